@@ -1,0 +1,3 @@
+//! How long validation and rendering of 1, 10 and 50 results take.
+
+fn main() {}

@@ -1,0 +1,72 @@
+//! Flags and variables.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Shows search results that a model already has as cards, over MCP.
+#[derive(Debug, Parser)]
+#[command(name = "sourcecards", version, arg_required_else_help = true)]
+pub(super) struct Command {
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+    /// How much to log to stderr: error, warn, info, debug or trace. Never what was sent
+    #[arg(long, global = true, env = "SOURCECARDS_LOG", value_name = "LEVEL")]
+    pub(super) log: Option<String>,
+    /// A TOML file with the settings that neither flags nor variables give
+    #[arg(long, global = true, env = "SOURCECARDS_CONFIG", value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Serve MCP over HTTP at /mcp
+    Serve(Serve),
+    /// Serve MCP on stdin and stdout
+    Stdio,
+    /// Check the arguments of render_results and print what the tool would answer
+    Render(Render),
+    /// Print a JSON Schema
+    Schema {
+        /// Of what
+        which: Schema,
+    },
+}
+
+/// Every setting may also come from the configuration file.
+#[derive(Debug, Default, Args)]
+pub(super) struct Serve {
+    /// Address and port to listen on [default: 127.0.0.1:8000]
+    #[arg(long, env = "SOURCECARDS_LISTEN", value_name = "ADDRESS")]
+    pub(super) listen: Option<String>,
+    /// Serve beyond this machine although nobody has to log in
+    #[arg(long, env = "SOURCECARDS_NO_AUTH", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(super) no_auth: Option<bool>,
+    /// A further name that clients may use for this server, or * for any; can be repeated
+    #[arg(long = "allowed-host", env = "SOURCECARDS_ALLOWED_HOSTS", value_name = "HOST", value_delimiter = ',')]
+    pub(super) allowed_hosts: Option<Vec<String>>,
+    /// A further origin whose web pages may use this server; can be repeated
+    #[arg(long = "allowed-origin", env = "SOURCECARDS_ALLOWED_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
+    pub(super) allowed_origins: Option<Vec<String>>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Render {
+    /// A JSON file with the arguments, or - for stdin
+    #[arg(default_value = "-")]
+    pub(super) file: PathBuf,
+    /// Print the tool's result as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print a page that shows the cards without a host
+    #[arg(long, conflicts_with = "json")]
+    pub(super) html: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Schema {
+    /// The arguments of render_results
+    Input,
+    /// The structured result of render_results
+    Output,
+}

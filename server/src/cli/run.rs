@@ -1,0 +1,111 @@
+//! From the command line to the exit code.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write as _},
+    process::ExitCode,
+    time::Duration,
+};
+
+use clap::Parser as _;
+use sourcecards_schemas::render_results::{INPUT_SCHEMA, OUTPUT_SCHEMA};
+use tokio::{net::TcpListener, runtime::Runtime, signal};
+
+use super::{
+    args::{Command, Schema, Verb},
+    failure::{Failure, reason},
+    logs,
+    render::render,
+    settings::{File, Settings},
+    usage,
+};
+use crate::{Server, http, stdio};
+
+/// Runs the command and reports a failure in one line on stderr.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let outcome = match Command::try_parse_from(arguments) {
+        Ok(command) => act(command).map(|()| ExitCode::SUCCESS),
+        Err(error) => usage::explain(&error),
+    };
+    outcome.unwrap_or_else(|failure| {
+        _ = writeln!(io::stderr(), "sourcecards: {failure}");
+        failure.exit_code()
+    })
+}
+
+fn act(command: Command) -> Result<(), Failure> {
+    let file = File::read(command.config.as_deref())?;
+    logs::start(command.log.as_deref().or(file.log.as_deref()))?;
+    match command.verb {
+        Verb::Serve(flags) => serve(Settings::new(flags, file)?),
+        Verb::Stdio => converse(),
+        Verb::Render(options) => print(&render(&options)?),
+        Verb::Schema { which: Schema::Input } => print(INPUT_SCHEMA.trim_end()),
+        Verb::Schema { which: Schema::Output } => print(OUTPUT_SCHEMA.trim_end()),
+    }
+}
+
+fn serve(settings: Settings) -> Result<(), Failure> {
+    runtime()?.block_on(async {
+        let listener = TcpListener::bind(settings.listen)
+            .await
+            .map_err(|error| Failure::other(format!("listen: cannot be listened on: {}", reason(&error))))?;
+        let address = listener.local_addr().unwrap_or(settings.listen);
+        _ = writeln!(io::stderr(), "sourcecards: MCP at http://{address}/mcp");
+        let router = http::router(&Server::new(), settings.access);
+        http::serve(listener, router, stop_signal())
+            .await
+            .map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
+    })
+}
+
+fn converse() -> Result<(), Failure> {
+    let runtime = runtime()?;
+    let outcome = runtime.block_on(async {
+        let (input, output) = rmcp::transport::io::stdio_pipes();
+        tokio::select! {
+            outcome = stdio::serve(Server::new(), input, output) => outcome.map_err(Failure::input),
+            () = stop_signal() => Ok(()),
+        }
+    });
+    // A read of a terminal cannot be cancelled; waiting for it would keep the process alive.
+    runtime.shutdown_timeout(Duration::ZERO);
+    outcome
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    Runtime::new().map_err(|error| Failure::other(format!("runtime: cannot be started: {}", reason(&error))))
+}
+
+/// Resolves on Ctrl-C and, where there is one, on SIGTERM.
+async fn stop_signal() {
+    #[cfg(unix)]
+    let terminated = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    let interrupted = async {
+        if signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    };
+    tokio::select! {
+        () = terminated => {}
+        () = interrupted => {}
+    }
+}
+
+/// Prints a result. A reader that has seen enough and closed the pipe is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::other(format!("stdout: cannot be written: {}", reason(&error))))
+        }
+        _ => Ok(()),
+    }
+}

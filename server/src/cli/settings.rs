@@ -1,0 +1,127 @@
+//! Where each setting comes from: a flag, else a variable, else the configuration file, else the default.
+
+use std::{fs, net::SocketAddr, path::Path};
+
+use serde::Deserialize;
+
+use super::{
+    args::Serve,
+    failure::{Failure, reason},
+};
+use crate::http::Access;
+
+const DEFAULT_LISTEN: &str = "127.0.0.1:8000";
+const KNOWN: &str = "listen, no-auth, allowed-hosts, allowed-origins, log";
+
+/// The configuration file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct File {
+    listen: Option<String>,
+    no_auth: Option<bool>,
+    allowed_hosts: Option<Vec<String>>,
+    allowed_origins: Option<Vec<String>>,
+    pub(super) log: Option<String>,
+}
+
+impl File {
+    /// Reads the file, or gives an empty one where none is named.
+    pub(super) fn read(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self::default()) };
+        let text = fs::read_to_string(path)
+            .map_err(|error| Failure::input(format!("config: cannot be read: {}", reason(&error))))?;
+        Self::parse(&text)
+    }
+
+    fn parse(text: &str) -> Result<Self, Failure> {
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            Failure::input(format!("config: line {line}: must be TOML with the settings {KNOWN}"))
+        })
+    }
+}
+
+/// What `serve` needs to know.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) listen: SocketAddr,
+    pub(super) access: Access,
+}
+
+impl Settings {
+    pub(super) fn new(flags: Serve, file: File) -> Result<Self, Failure> {
+        let listen = flags.listen.or(file.listen);
+        let listen: SocketAddr = listen.as_deref().unwrap_or(DEFAULT_LISTEN).parse().map_err(|_| {
+            Failure::input(format!("listen: must be an IP address with a port, such as {DEFAULT_LISTEN}"))
+        })?;
+        let no_auth = flags.no_auth.or(file.no_auth).unwrap_or_default();
+        if !listen.ip().is_loopback() && !no_auth {
+            return Err(Failure::input(
+                "listen: must be a loopback address, or --no-auth must say that anyone in reach may call the tools",
+            ));
+        }
+        let mut hosts = flags.allowed_hosts.or(file.allowed_hosts).unwrap_or_default();
+        let origins = flags.allowed_origins.or(file.allowed_origins).unwrap_or_default();
+        // Clients name the very address they were given.
+        if !listen.ip().is_unspecified() {
+            hosts.push(listen.to_string());
+        }
+        let access = Access::new(&hosts, &origins).map_err(Failure::input)?;
+        Ok(Self { listen, access })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{File, Settings};
+    use crate::cli::args::Serve;
+
+    fn settings(flags: Serve, file: &str) -> Result<Settings, String> {
+        File::parse(file).and_then(|file| Settings::new(flags, file)).map_err(|failure| failure.to_string())
+    }
+
+    fn listening(address: &str) -> Serve {
+        Serve { listen: Some(address.to_owned()), ..Serve::default() }
+    }
+
+    #[test]
+    fn flags_win_over_the_file_and_the_file_over_defaults() {
+        let file = "listen = '127.0.0.1:9'";
+        assert_eq!(settings(Serve::default(), "").unwrap().listen.port(), 8000);
+        assert_eq!(settings(Serve::default(), file).unwrap().listen.port(), 9);
+        assert_eq!(settings(listening("[::1]:7"), file).unwrap().listen.port(), 7);
+    }
+
+    #[test]
+    fn listening_beyond_the_machine_has_to_be_meant() {
+        for address in ["0.0.0.0:8000", "[::]:8000", "192.0.2.1:8000"] {
+            let refusal = settings(listening(address), "").unwrap_err();
+            assert!(refusal.starts_with("listen: must be a loopback address"), "{refusal}");
+            assert!(settings(listening(address), "no-auth = true").is_ok());
+            let flags = Serve { no_auth: Some(false), ..listening(address) };
+            assert!(settings(flags, "no-auth = true").is_err());
+        }
+    }
+
+    #[test]
+    fn errors_name_the_setting_and_not_the_value() {
+        for (file, expected) in [
+            ("listen = 'CANARY'", "listen: must be an IP address with a port, such as 127.0.0.1:8000"),
+            (
+                "\n\nCANARY = 1",
+                "config: line 3: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log",
+            ),
+            (
+                "listen = 7",
+                "config: line 1: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log",
+            ),
+            (
+                "allowed-hosts = ['CAN ARY']",
+                "allowed-host: must be a host name or address, with or without a port, or *",
+            ),
+        ] {
+            assert_eq!(settings(Serve::default(), file).unwrap_err(), expected);
+        }
+    }
+}

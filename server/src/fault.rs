@@ -1,0 +1,38 @@
+//! The errors that are answered before a message reaches the MCP library.
+
+use rmcp::{
+    ErrorData,
+    model::{JsonRpcError, RequestId},
+};
+use sourcecards_schemas::render_results::{RawFault, scan_message};
+
+/// The longest message on either transport, in bytes: one MiB.
+pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
+
+/// Looks at the raw text of one message; what it finds is the answer to give instead of reading on.
+///
+/// An error without an id answers a message whose id could not be read, or a notification.
+pub(crate) fn screen(message: &[u8]) -> Result<(), JsonRpcError> {
+    scan_message(message).map_err(|fault| match fault {
+        RawFault::NotJson => JsonRpcError::new(None, not_json()),
+        RawFault::Refused { id, error } => {
+            let id = serde_json::from_value::<RequestId>(id).ok();
+            JsonRpcError::new(id, ErrorData::invalid_params(error.to_string(), None))
+        }
+        _ => JsonRpcError::new(None, not_a_request()),
+    })
+}
+
+fn not_json() -> ErrorData {
+    ErrorData::parse_error("message: must be JSON in UTF-8", None)
+}
+
+/// The message is JSON but nothing that MCP knows.
+pub(crate) fn not_a_request() -> ErrorData {
+    ErrorData::invalid_request("message: must be one JSON-RPC 2.0 request or notification, and no batch", None)
+}
+
+/// The message is longer than [`MAX_MESSAGE_BYTES`].
+pub(crate) fn too_long() -> ErrorData {
+    ErrorData::invalid_request("message: must be at most 1,048,576 bytes", None)
+}

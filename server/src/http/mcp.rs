@@ -1,0 +1,33 @@
+//! The endpoint `/mcp`.
+
+use std::sync::Arc;
+
+use axum::{Router, middleware};
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+};
+
+use super::{
+    access::{self, Access},
+    cors, screen,
+};
+use crate::{Server, fault::MAX_MESSAGE_BYTES};
+
+pub(super) fn router(server: &Server, access: Access) -> Router {
+    let server = server.clone();
+    // Host and Origin are checked by `access`, before anything else and for pages beside this one too.
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(MAX_MESSAGE_BYTES)
+        .disable_allowed_hosts()
+        .disable_allowed_origins();
+    let service =
+        StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config);
+    let access = Arc::new(access);
+    Router::new()
+        .route_service("/mcp", service)
+        .route_layer(middleware::from_fn(screen::screen))
+        .route_layer(cors::layer(Arc::clone(&access)))
+        .route_layer(middleware::from_fn_with_state(access, access::check))
+}

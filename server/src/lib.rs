@@ -1,0 +1,16 @@
+//! The MCP server of sourcecards.
+//!
+//! One [`Server`] holds the tools and the card list that hosts draw. It is served over Streamable HTTP ([`http`]) or
+//! over stdin and stdout ([`stdio`]); both look at the raw text of a message before a parser does, and both answer the
+//! same. [`cli`] is the command `sourcecards` around it.
+//!
+//! A new tool is one file that implements [`Tool`], and one line in [`Server::new`].
+
+pub mod cli;
+pub mod http;
+pub mod stdio;
+
+mod fault;
+mod mcp;
+
+pub use self::mcp::{CardList, Server, Tool, ToolFuture};

@@ -1,0 +1,16 @@
+//! What the server says in MCP, whatever the transport.
+
+mod arguments;
+mod card_list;
+mod handler;
+mod info;
+mod registry;
+mod render_results;
+
+pub use self::{
+    card_list::CardList,
+    handler::Server,
+    registry::{Tool, ToolFuture},
+};
+
+pub(crate) use self::render_results::present;
