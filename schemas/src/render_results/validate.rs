@@ -156,7 +156,7 @@ mod tests {
         validate(arguments).unwrap_err().to_string()
     }
 
-    fn entry(fields: Value) -> Value {
+    fn entry(fields: &Value) -> Value {
         let mut entry = json!({"title": "A", "url": "https://a.example"});
         for (key, value) in fields.as_object().unwrap() {
             entry[key] = value.clone();
@@ -199,21 +199,21 @@ mod tests {
             (json!({"results": [7]}), "results[0]: must be an object"),
             (json!({"results": [{}]}), "results[0].title: is required"),
             (json!({"results": [{"title": "A"}]}), "results[0].url: is required"),
-            (entry(json!({"title": " "})), "results[1].title: must not be blank"),
-            (entry(json!({"title": "x".repeat(301)})), "results[1].title: must have at most 300 characters"),
-            (entry(json!({"url": 7})), "results[1].url: must be a string"),
+            (entry(&json!({"title": " "})), "results[1].title: must not be blank"),
+            (entry(&json!({"title": "x".repeat(301)})), "results[1].title: must have at most 300 characters"),
+            (entry(&json!({"url": 7})), "results[1].url: must be a string"),
             (
-                entry(json!({"url": "https://u@a.example"})),
+                entry(&json!({"url": "https://u@a.example"})),
                 "results[1].url: must not contain a user name or a password",
             ),
-            (entry(json!({"id": null})), "results[1].id: must be a string"),
-            (entry(json!({"id": "\t"})), "results[1].id: must not be blank"),
-            (entry(json!({"id": "x".repeat(2_049)})), "results[1].id: must have at most 2,048 characters"),
-            (entry(json!({"text": null})), "results[1].text: must be a string"),
-            (entry(json!({"text": "x".repeat(2_001)})), "results[1].text: must have at most 2,000 characters"),
-            (entry(json!({"metadata": null})), "results[1].metadata: must be an object"),
-            (entry(json!({"metadata": []})), "results[1].metadata: must be an object"),
-            (entry(json!({"snippet": "x"})), "results[1]: only id, title, url, text, metadata are allowed"),
+            (entry(&json!({"id": null})), "results[1].id: must be a string"),
+            (entry(&json!({"id": "\t"})), "results[1].id: must not be blank"),
+            (entry(&json!({"id": "x".repeat(2_049)})), "results[1].id: must have at most 2,048 characters"),
+            (entry(&json!({"text": null})), "results[1].text: must be a string"),
+            (entry(&json!({"text": "x".repeat(2_001)})), "results[1].text: must have at most 2,000 characters"),
+            (entry(&json!({"metadata": null})), "results[1].metadata: must be an object"),
+            (entry(&json!({"metadata": []})), "results[1].metadata: must be an object"),
+            (entry(&json!({"snippet": "x"})), "results[1]: only id, title, url, text, metadata are allowed"),
             (json!({"results": [], "query": "x"}), "arguments: only title, results are allowed"),
         ] {
             assert_eq!(refusal(arguments), message);

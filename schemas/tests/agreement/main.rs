@@ -1,0 +1,8 @@
+//! What types, validator, schemas and readable list have to agree on. One binary, to link once.
+
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod arguments;
+mod corpus;
+mod readback;
+mod schemas_agree;
