@@ -1,0 +1,62 @@
+// Starts the view with the engine that the page's policy allows: WebAssembly, or the same module as plain JavaScript.
+// `<html data-engine="wasm|js|none">` says which one runs. The generated imports.js stands beside this file when it is bundled.
+import { __wbg_set_wasm, imports } from "./imports.js";
+
+const root = document.documentElement;
+// Kept before the view is mounted: a view may draw an element with the same id.
+const preparing = document.getElementById("preparing");
+
+function unpack(id) {
+  const text = document.getElementById(id).textContent;
+  let bytes;
+  if (Uint8Array.fromBase64) {
+    bytes = Uint8Array.fromBase64(text);
+  } else {
+    const letters = atob(text);
+    bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  }
+  // Read through a Response, not fetched from a data: address: connect-src 'none' forbids that.
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+async function viaWasm() {
+  // The smallest module there is tells whether the policy allows WebAssembly, before anything is unpacked.
+  await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  const module = await unpack("engine-wasm").arrayBuffer();
+  return (await WebAssembly.instantiate(module, imports)).instance.exports;
+}
+
+async function viaScript() {
+  const script = document.createElement("script");
+  script.textContent = await unpack("engine-js").text();
+  // An inline script runs while it is appended, and leaves its entry on its own element.
+  document.head.append(script);
+  script.remove();
+  return script.engine(imports);
+}
+
+async function load() {
+  try {
+    return ["wasm", await viaWasm()];
+  } catch {
+    return ["js", await viaScript()];
+  }
+}
+
+async function boot() {
+  try {
+    const [name, exports] = await load();
+    __wbg_set_wasm(exports);
+    root.dataset.engine = name;
+    // Outside load(): a view that fails while it starts must not be started a second time by the other engine.
+    exports.__wbindgen_start();
+    preparing?.remove();
+  } catch {
+    root.dataset.engine = "none";
+    const sentence = preparing ?? document.body.appendChild(document.createElement("p"));
+    sentence.textContent = "The list could not be drawn here; the text above has every source.";
+  }
+}
+
+boot();

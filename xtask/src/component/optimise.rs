@@ -1,0 +1,31 @@
+//! Binaryen's part: one small module that both engines come from.
+
+use anyhow::Result;
+
+use super::tools::Tools;
+use crate::process;
+
+/// Features the compiler may have used. A stripped module no longer names them, and Binaryen refuses what it was not told.
+const FEATURES: [&str; 4] =
+    ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"];
+
+/// Passes that replace those features by older instructions, which wasm2js knows.
+const LOWERING: [&str; 3] =
+    ["--llvm-memory-copy-fill-lowering", "--llvm-nontrapping-fptoint-lowering", "--signext-lowering"];
+
+const SHRINKING: [&str; 4] = ["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"];
+
+/// Makes a module small and plain.
+pub(super) fn run(tools: &Tools, wasm: &[u8]) -> Result<Vec<u8>> {
+    tools.write("bound.wasm", wasm)?;
+    process::capture(
+        tools
+            .binaryen("wasm-opt")
+            .arg("bound.wasm")
+            .args(FEATURES)
+            .args(LOWERING)
+            .args(SHRINKING)
+            .args(["-o", "low.wasm"]),
+    )?;
+    tools.read("low.wasm")
+}

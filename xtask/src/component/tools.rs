@@ -1,0 +1,62 @@
+//! The programs from npm that shape the module, and the folder they work in.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::process;
+use crate::setup::Node;
+
+/// Binaryen and esbuild, run by Node in one working folder.
+#[derive(Debug)]
+pub(super) struct Tools {
+    node: PathBuf,
+    packages: PathBuf,
+    folder: PathBuf,
+}
+
+impl Tools {
+    /// Makes the working folder.
+    pub(super) fn new(node: &Node, packages: &Path, folder: PathBuf) -> Result<Self> {
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        Ok(Self { node: node.program.clone(), packages: packages.to_path_buf(), folder })
+    }
+
+    /// A command of Binaryen: `wasm-opt` or `wasm2js`.
+    pub(super) fn binaryen(&self, program: &str) -> Command {
+        self.command(&format!("binaryen/bin/{program}"))
+    }
+
+    /// The esbuild command.
+    pub(super) fn esbuild(&self) -> Command {
+        self.command("esbuild/bin/esbuild")
+    }
+
+    fn command(&self, script: &str) -> Command {
+        let mut command = process::script(&self.node, &self.packages.join(script));
+        command.current_dir(&self.folder);
+        command
+    }
+
+    /// A file of the working folder.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Writes a file of the working folder.
+    pub(super) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<()> {
+        fs::write(self.file(name), bytes).with_context(|| format!("parts/{name}"))
+    }
+
+    /// Reads a file of the working folder.
+    pub(super) fn read(&self, name: &str) -> Result<Vec<u8>> {
+        fs::read(self.file(name)).with_context(|| format!("parts/{name}"))
+    }
+
+    /// Reads a text file of the working folder.
+    pub(super) fn read_text(&self, name: &str) -> Result<String> {
+        fs::read_to_string(self.file(name)).with_context(|| format!("parts/{name}"))
+    }
+}

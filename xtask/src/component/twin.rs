@@ -1,0 +1,62 @@
+//! The JavaScript twin: the same module for pages whose policy forbids WebAssembly.
+
+use anyhow::{Result, bail};
+
+use super::tools::Tools;
+use crate::process;
+
+/// Where wasm2js asks for the memory's size. Answered from a count, because the buffer may be longer than the memory.
+const SIZE: [&str; 2] = ["return buffer.byteLength >> 16;", "return pages;"];
+
+/// Where wasm2js takes more memory: it copies into a new buffer and leaves the old one alive. The glue knows by the old
+/// buffer's detachment that its views are stale, as with real wasm, so the old buffer is moved instead. It grows by half of
+/// what is there: page by page costs ten times as much with long lists.
+const GROWTH: [[&str; 2]; 3] = [
+    [
+        "var newBuffer = new ArrayBuffer(newPages << 16);",
+        "pages = newPages; if (newPages << 16 <= buffer.byteLength) return oldPages; \
+         var newBuffer = moved(buffer, Math_max(newPages, oldPages + (oldPages >> 1)) << 16);",
+    ],
+    ["var newHEAP8 = new Int8Array(newBuffer);", ""],
+    ["newHEAP8.set(HEAP8);", ""],
+];
+
+/// A larger copy of a buffer, the old one detached; the second way is for browsers without `transfer`.
+const MOVED: &str = "function moved(old, size) { \
+     if (old.transfer) return old.transfer(size); \
+     const fresh = new ArrayBuffer(size); \
+     new Uint8Array(fresh).set(new Uint8Array(old)); \
+     structuredClone(old, { transfer: [old] }); \
+     return fresh; }";
+
+/// Translates the module and returns the minified script; run as a script element it hands its entry to that element.
+pub(super) fn run(tools: &Tools) -> Result<String> {
+    // As for emscripten the output is a plain function from imports to exports, with no import or export statement.
+    process::capture(tools.binaryen("wasm2js").args(["--emscripten", "-Oz", "low.wasm", "-o", "twin.raw.js"]))?;
+    let patched = patch(&tools.read_text("twin.raw.js")?)?;
+    let wrapped = format!("(() => {{ {patched}\n{MOVED}\ndocument.currentScript.engine = instantiate; }})();");
+    tools.write("twin.js", wrapped)?;
+    process::capture(
+        tools.esbuild().args(["twin.js", "--minify", "--target=es2022", "--charset=ascii", "--outfile=twin.min.js"]),
+    )?;
+    tools.read_text("twin.min.js")
+}
+
+/// Makes the twin's memory grow as wasm's does. Each replaced text must stand there exactly once.
+fn patch(raw: &str) -> Result<String> {
+    let start = "var buffer = new ArrayBuffer(";
+    let Some((_, rest)) = raw.split_once(start) else { bail!("the twin makes no buffer") };
+    let Some((size, _)) = rest.split_once(");") else { bail!("the twin's buffer has no size") };
+    let made = format!("{start}{size});");
+    let counted = format!("{made} var pages = buffer.byteLength >> 16;");
+
+    let mut text = raw.to_owned();
+    for [old, new] in GROWTH.into_iter().chain([SIZE, [&made, &counted]]) {
+        let times = text.matches(old).count();
+        if times != 1 {
+            bail!("the twin has `{old}` {times} times, not once");
+        }
+        text = text.replacen(old, new, 1);
+    }
+    Ok(text)
+}
