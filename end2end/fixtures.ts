@@ -58,6 +58,13 @@ export class Host {
     return this.cards.nth(number - 1).getByRole("link");
   }
 
+  /** The server's html with a script of the test's own before everything else in it. */
+  prefixed(script: () => void): string {
+    const { html } = this.connection;
+    if (!html.includes("<head>")) throw new Error("the view has no <head> to put a script into");
+    return html.replace("<head>", () => `<head><script>(${script})()</script>`);
+  }
+
   async mount(settings: Partial<MountSettings> = {}): Promise<void> {
     await this.ask((all) => window.host.mount(all), { ...this.defaults, ...settings });
   }

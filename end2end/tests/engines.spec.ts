@@ -56,8 +56,8 @@ test("the page says something from the first byte, and when no script can run", 
 });
 
 test("the page says in words that the list could not be drawn when neither engine starts", async ({ host }) => {
-  const lame = "<head><script>delete window.DecompressionStream</script>";
-  await host.mount({ html: host.connection.html.replace("<head>", lame), unattended: true });
+  const html = host.prefixed(() => Reflect.deleteProperty(window, "DecompressionStream"));
+  await host.mount({ html, unattended: true });
   await expect(host.html).toHaveAttribute("data-engine", "none");
   await expect(host.view.locator("body")).toContainText("could not be drawn");
 });

@@ -27,8 +27,8 @@ for (const policy of ["specification", "reference host"] as const) {
   });
 }
 
-test("the JavaScript engine draws a list its first memory cannot hold", async ({ host, page }) => {
-  await page.addInitScript(() => {
+test("the JavaScript engine draws a list its first memory cannot hold", async ({ host }) => {
+  const html = host.prefixed(() => {
     window.growths = 0;
     const transfer = ArrayBuffer.prototype.transfer;
     ArrayBuffer.prototype.transfer = function (size) {
@@ -36,7 +36,7 @@ test("the JavaScript engine draws a list its first memory cannot hold", async ({
       return transfer.call(this, size);
     };
   });
-  await host.mount({ policy: "specification" });
+  await host.mount({ policy: "specification", html });
   const list = numbered(MAX_RESULTS, (index) => `${index} `.padEnd(MAX_TEXT, "潮"));
   await host.result(resultOf(list));
   await expect(host.cards).toHaveCount(MAX_RESULTS);

@@ -29,15 +29,14 @@ test("no request leaves the view, even where no policy would hold it back", asyn
 
 test("the strictest policy forbids nothing the view tries, but for the question whether WebAssembly may run", async ({
   host,
-  page,
 }) => {
-  await page.addInitScript(() => {
+  const html = host.prefixed(() => {
     window.violations = [];
     addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
       window.violations.push(`${effectiveDirective} ${blockedURI}`),
     );
   });
-  await host.show(harbour, { policy: "specification" });
+  await host.show(harbour, { policy: "specification", html });
   await expect(host.cards).toHaveCount(harbour.results.length);
   expect(await host.html.evaluate(() => window.violations)).toEqual(["script-src wasm-eval"]);
 });

@@ -1,0 +1,94 @@
+/** The MCP Inspector, run by the newer Node it needs, with a home folder of its own. */
+
+import { execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { required } from "./environment.js";
+import { answering, freePort, stop } from "./server.js";
+
+/** Milliseconds for one call of the command line. */
+const CALL_LIMIT = 20_000;
+
+const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/inspector/package.json");
+const launcher = join(manifest, "../clients/launcher/build/index.js");
+
+async function withHome<T>(use: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), "sourcecards-inspector-"));
+  try {
+    return await use(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+export interface Answer {
+  code: number;
+  /** The one JSON document on stdout, or on stderr where the call failed. */
+  json: unknown;
+}
+
+/** Runs the Inspector's command line against a target: a URL, or a binary and its arguments. */
+export function askInspector(target: string[], ...options: string[]): Promise<Answer> {
+  const args = [launcher, "--cli", ...target, ...options, "--quiet", "--format", "json"];
+  return withHome(
+    (home) =>
+      new Promise((resolve, reject) => {
+        const env = { ...process.env, HOME: home };
+        execFile(required("SOURCECARDS_NODE"), args, { env, timeout: CALL_LIMIT }, (error, stdout, stderr) => {
+          const code = error === null ? 0 : error.code;
+          if (typeof code !== "number") return reject(error);
+          try {
+            resolve({ code, json: JSON.parse(code === 0 ? stdout : stderr) });
+          } catch {
+            reject(new Error(`exit code ${code}, no JSON: ${stdout}${stderr}`));
+          }
+        });
+      }),
+  );
+}
+
+/**
+ * Runs the Inspector's web page while `use` looks at it.
+ *
+ * `use` gets the address that connects to `server`, and with `args` chosen opens the tool's view.
+ */
+export function withInspectorPage(
+  server: string,
+  args: unknown,
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  return withHome(async (home) => {
+    const token = randomUUID();
+    const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
+    const child = spawn(required("SOURCECARDS_NODE"), [launcher, "--web"], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: {
+        ...process.env,
+        HOME: home,
+        HOST: "127.0.0.1",
+        CLIENT_PORT: String(port),
+        MCP_SANDBOX_PORT: String(sandboxPort),
+        MCP_AUTO_OPEN_ENABLED: "false",
+        MCP_INSPECTOR_API_TOKEN: token,
+      },
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    try {
+      await answering(child, origin);
+      const query = new URLSearchParams({
+        MCP_INSPECTOR_API_TOKEN: token,
+        serverUrl: server,
+        transport: "http",
+        autoConnect: token,
+        openApp: "render_results",
+        appArgs: Buffer.from(JSON.stringify(args)).toString("base64url"),
+      });
+      await use(`${origin}/?${query}`);
+    } finally {
+      await stop(child);
+    }
+  });
+}
