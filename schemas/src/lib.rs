@@ -5,7 +5,12 @@
 //! The view leaves `validate` off, so that no JSON or URL parser ends up in its bundle.
 //!
 //! - [`render_results`]: the tool `render_results`: structs, limits, validation, readable list.
+//! - [`presentation`]: what the web tools say for a card beside their text.
+//! - `web_search`: a search's outcome as text, as metadata and as a list (feature `validate`).
 //! - [`apps`]: the messages of MCP Apps between a host and a view.
 
 pub mod apps;
+pub mod presentation;
 pub mod render_results;
+#[cfg(feature = "validate")]
+pub mod web_search;

@@ -12,7 +12,7 @@ mod raw_scan;
 #[cfg(feature = "validate")]
 mod readable_list;
 #[cfg(feature = "validate")]
-mod source_url;
+pub(crate) mod source_url;
 #[cfg(feature = "validate")]
 mod validate;
 
@@ -29,6 +29,9 @@ pub use self::{
     readable_list::readable_list,
     validate::{ArgumentsError, Metadata, validate, validate_text},
 };
+
+#[cfg(feature = "validate")]
+pub(crate) use self::{byte_length::byte_length, validate::is_blank};
 
 /// The tool's name.
 pub const TOOL_NAME: &str = "render_results";

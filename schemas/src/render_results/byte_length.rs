@@ -6,7 +6,7 @@ use serde_json::{Number, Value};
 ///
 /// Numbers count as JavaScript prints them, since that is what the bound is defined on: `1.0` is `1`, `-0` is `0` and
 /// what does not fit into a double is `null`. Characters beyond ASCII stay as they are.
-pub(super) fn byte_length(value: &Value) -> usize {
+pub(crate) fn byte_length(value: &Value) -> usize {
     match value {
         Value::Null | Value::Bool(true) => 4,
         Value::Bool(false) => 5,

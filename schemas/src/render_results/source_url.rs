@@ -13,7 +13,7 @@ use super::{invalid_arguments::Rule, limits::MAX_URL_CHARS};
 /// - [`Rule::UrlSyntax`]: not an absolute URL by the WHATWG URL standard;
 /// - [`Rule::UrlScheme`], [`Rule::UrlHost`], [`Rule::UrlCredentials`];
 /// - [`Rule::Characters`]: longer than 2,048 code points.
-pub(super) fn check(text: &str) -> Result<(), Rule> {
+pub(crate) fn check(text: &str) -> Result<(), Rule> {
     if text.chars().any(|c| c.is_whitespace() || c.is_control() || is_bidirectional_control(c)) {
         return Err(Rule::UrlCharacters);
     }

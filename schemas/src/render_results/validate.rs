@@ -142,7 +142,7 @@ fn at_most(text: String, limit: usize) -> Result<String, Rule> {
 }
 
 /// Tells whether a character shows nothing: Unicode White_Space, the byte order mark and zero-width characters.
-const fn is_blank(c: char) -> bool {
+pub(crate) const fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 

@@ -4,5 +4,6 @@
 
 mod arguments;
 mod corpus;
+mod narrowing;
 mod readback;
 mod schemas_agree;

@@ -1,0 +1,63 @@
+//! The tool `web_search`: its outcome as model text, as presentation metadata and as a list for `render_results`.
+//!
+//! All three come from one [`SearchOutcome`].
+
+mod list;
+mod text;
+
+use serde::Serialize;
+
+use crate::{
+    presentation::{WebSearchMeta, WebSource},
+    render_results::{Metadata, Source, source_url},
+};
+
+pub use self::{list::search_list, text::search_text};
+
+/// The tool's name.
+pub const TOOL_NAME: &str = "web_search";
+
+/// What a search gave, before anything is made of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchOutcome {
+    /// The queries, in the order they were asked in.
+    pub queries: Vec<String>,
+    /// The provider's own answer.
+    pub answer: Option<String>,
+    /// The sources, best first.
+    pub sources: Vec<WebSource>,
+    /// Whether there were more sources than these.
+    pub truncated: bool,
+    /// One sentence for each query that failed while another did not.
+    pub notes: Vec<String>,
+    /// The id of the provider that answered.
+    pub provider: String,
+}
+
+/// The tool's `structuredContent`: `results` pass `render_results` unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchList {
+    /// The queries joined by `, `, as a heading of at most 120 code points.
+    pub title: String,
+    /// The number of entries in `results`.
+    pub total: usize,
+    /// The sources in the shape of `render_results`.
+    pub results: Vec<Source<Metadata>>,
+    /// The provider's own answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// Whether sources are missing: because there were more, or because these fill the bound of `render_results`.
+    pub truncated: bool,
+    /// The id of the provider that answered.
+    pub provider: String,
+}
+
+/// Tells whether a source with this URL can be shown: whether it keeps the URL rule of `render_results`.
+pub fn is_citable(url: &str) -> bool {
+    source_url::check(url).is_ok()
+}
+
+/// Projects an outcome onto the metadata of the web card.
+pub fn search_meta(outcome: &SearchOutcome) -> WebSearchMeta {
+    WebSearchMeta { sources: outcome.sources.clone(), truncated: outcome.truncated, answer: outcome.answer.clone() }
+}
