@@ -40,7 +40,7 @@ proptest! {
         prop_assert_eq!(narrow(&logged), Some(meta.clone()));
         let result = json!({"content": [], "_meta": {PRESENTATION_KEY: logged}});
         let view = present_result(&json!({"query": title}), &result);
-        prop_assert_eq!(json!(view)["title"].as_str(), Some(title.as_str()));
+        prop_assert_eq!(&json!(view)["title"], &json!(title));
     }
 
     #[test]
