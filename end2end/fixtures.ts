@@ -17,6 +17,9 @@ import { startServer, type Running } from "./server.js";
 
 export { expect };
 
+/** What a title link is called: the title, and unseen what its click does. */
+export const named = (title: string): string => `${title} (opens outside this chat)`;
+
 /** What a test may choose about the host; `test.use` sets it for a file or a group. */
 export interface Options {
   era: "legacy" | "modern";

@@ -24,6 +24,12 @@ async function withHome<T>(use: (home: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** JSON in ASCII: the page decodes its deep link byte by byte, not as UTF-8. */
+function asciiJson(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, escaped);
+}
+
 export interface Answer {
   code: number;
   /** The one JSON document on stdout, or on stderr where the call failed. */
@@ -53,7 +59,7 @@ export function askInspector(target: string[], ...options: string[]): Promise<An
 /**
  * Runs the Inspector's web page while `use` looks at it.
  *
- * `use` gets the address that connects to `server`, and with `args` chosen opens the tool's view.
+ * `use` gets the address of a page that connects to `server` and stands ready to call the tool with `args`.
  */
 export function withInspectorPage(
   server: string,
@@ -84,7 +90,7 @@ export function withInspectorPage(
         transport: "http",
         autoConnect: token,
         openApp: "render_results",
-        appArgs: Buffer.from(JSON.stringify(args)).toString("base64url"),
+        appArgs: Buffer.from(asciiJson(args)).toString("base64url"),
       });
       await use(`${origin}/?${query}`);
     } finally {

@@ -1,6 +1,6 @@
 /** The same html under the policies hosts really send: with WebAssembly where it is allowed, without it elsewhere. */
 
-import { expect, test } from "../fixtures.js";
+import { expect, named, test } from "../fixtures.js";
 import { harbour } from "../data/sources.js";
 import type { MountSettings, Policy } from "../host/controls.js";
 
@@ -22,7 +22,7 @@ for (const { policy, nesting, engine } of hosts) {
     await expect(host.cards).toHaveCount(harbour.results.length);
     for (const [index, source] of harbour.results.entries()) {
       await expect(host.cards.nth(index)).toBeVisible();
-      await expect(host.link(index + 1)).toHaveText(source.title);
+      await expect(host.link(index + 1)).toHaveText(named(source.title));
       await expect(host.link(index + 1)).toHaveAttribute("href", source.url);
       await expect(host.cards.nth(index)).toContainText(new URL(source.url).hostname.replace(/^www\./, ""));
       if (source.text !== undefined) await expect(host.cards.nth(index)).toContainText(source.text);

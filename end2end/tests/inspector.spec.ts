@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "../fixtures.js";
+import { expect, named, test } from "../fixtures.js";
 import { harbour, type SourceArguments } from "../data/sources.js";
 import { corpus, required } from "../environment.js";
 import { askInspector, withInspectorPage } from "../inspector.js";
@@ -96,15 +96,17 @@ test("the Inspector's web page shows the cards, by the JavaScript engine", async
   expect(results.length).toBeGreaterThan(0);
   await withInspectorPage(`${server.origin}/mcp`, { title, results }, async (address) => {
     await page.goto(address);
-    await expect(page.locator('[data-testid="connection-status"][data-status="connected"]')).toBeVisible();
+    await expect(page.locator('[data-testid="connection-status"][data-status="connected"]')).toBeVisible({
+      timeout: 30_000,
+    });
     await page.getByRole("button", { name: "Open App" }).click();
     const view = page.frameLocator("iframe").frameLocator("iframe");
     const cards = view.locator("ol > li");
-    await expect(cards).toHaveCount(results.length);
+    await expect(cards).toHaveCount(results.length, { timeout: 15_000 });
     await expect(view.locator("html[data-engine]")).toHaveAttribute("data-engine", "js");
     await expect(view.getByRole("heading", { name: title })).toBeVisible();
     for (const [index, source] of results.entries()) {
-      await expect(cards.nth(index).getByRole("link")).toHaveText(source.title);
+      await expect(cards.nth(index).getByRole("link")).toHaveText(named(source.title));
       await expect(cards.nth(index).getByRole("link")).toHaveAttribute("href", source.url);
     }
     await cards.first().scrollIntoViewIfNeeded();

@@ -10,6 +10,8 @@ import { harbour } from "../data/sources.js";
 const target = fileURLToPath(new URL("../../docs/card-list.png", import.meta.url));
 /** Width of one half in CSS pixels. */
 const WIDTH = 620;
+/** Of the host page, handed to the view so that both are one surface. */
+const BACKGROUND = { light: "#ffffff", dark: "#1c1c1e" };
 
 /** The host's own font, handed over as hosts do it: pictures do not depend on what the machine has installed. */
 async function fonts(): Promise<string> {
@@ -29,7 +31,8 @@ test("the picture of the README shows the cards in both themes, in the host's fo
   const css = { fonts: await fonts() };
   const halves: Buffer[] = [];
   for (const theme of ["light", "dark"] as const) {
-    const context = { theme, locale: "en-GB", styles: { variables: { "--font-sans": '"Inter"' }, css } };
+    const variables = { "--font-sans": '"Inter"', "--color-background-primary": BACKGROUND[theme] };
+    const context = { theme, locale: "en-GB", styles: { variables, css } };
     await host.show(latin, { width: WIDTH, context: context as never });
     await expect(host.cards).toHaveCount(latin.results.length);
     await host.html.evaluate(async ({ ownerDocument: { fonts } }) => fonts.ready);
