@@ -1,0 +1,57 @@
+//! A list as it came from the host, ready to draw.
+
+use std::rc::Rc;
+
+use sourcecards_schemas::render_results::{RenderResults, Source};
+use wasm_bindgen::JsValue;
+
+use crate::entry::Entry;
+
+/// A list and how much of it could be read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Delivery {
+    /// The heading; empty where none has come yet.
+    pub(crate) title: String,
+    /// The cards in the order they were given.
+    pub(crate) cards: Vec<Card>,
+    /// How many entries could not be read.
+    pub(crate) unread: usize,
+}
+
+/// An entry and the number of the delivery that drew it last: together with its place that is the card's key,
+/// so sources with the same id live side by side, and a card is drawn anew only when it changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Card {
+    /// The delivery this card was drawn by.
+    pub(crate) revision: u32,
+    /// What it shows.
+    pub(crate) entry: Rc<Entry>,
+}
+
+impl Delivery {
+    /// Takes a list that was read from a result.
+    pub(crate) fn of_result(list: RenderResults<JsValue>, unread: usize, revision: u32) -> Self {
+        let cards = list
+            .results
+            .into_iter()
+            .enumerate()
+            .map(|(index, source)| Card { revision, entry: Rc::new(Entry::new(index, source)) })
+            .collect();
+        Self { title: list.title, cards, unread }
+    }
+
+    /// Takes a list that was read from arguments, perhaps cut: the last entry gets no link, for its URL may be half
+    /// of one, and cards that stay as they are in `before` are kept.
+    pub(crate) fn of_arguments(list: RenderResults<JsValue>, revision: u32, before: &Self) -> Self {
+        let last = list.results.len().saturating_sub(1);
+        let cards = list.results.into_iter().enumerate().map(|(index, source)| {
+            let entry = Entry::new(index, Source { metadata: None, ..source });
+            let entry = Entry { is_link: entry.is_link && index != last, ..entry };
+            match before.cards.get(index) {
+                Some(card) if card.entry.draws_like(&entry) => card.clone(),
+                _ => Card { revision, entry: Rc::new(entry) },
+            }
+        });
+        Self { cards: cards.collect(), title: list.title, unread: 0 }
+    }
+}

@@ -1,0 +1,65 @@
+//! What only the laid-out page can tell: its height for the host, and which snippets are cut.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use leptos::prelude::request_animation_frame;
+use leptos::web_sys::{Element, HtmlElement};
+use sourcecards_schemas::apps::method;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::{Closure, JsValue};
+
+use crate::bridge;
+use crate::value::{call, construct, get, object, set, window};
+
+/// Keeps the host informed from now on, and the `more` buttons where a snippet is cut.
+///
+/// Only the height is told, at most once a frame, and only when it changed: a host that answers by giving the frame that
+/// height changes nothing here, so there is no loop. The width is the host's alone.
+pub(crate) fn watch(container: &HtmlElement) {
+    let planned = Rc::new(Cell::new(false));
+    let told = Rc::new(Cell::new(0.0));
+    let element = container.clone();
+    let resized = Closure::<dyn FnMut()>::new(move || {
+        if planned.replace(true) {
+            return;
+        }
+        let (planned, told, element) = (Rc::clone(&planned), Rc::clone(&told), element.clone());
+        request_animation_frame(move || {
+            planned.set(false);
+            mark_cut_snippets(&element);
+            tell_height(&element, &told);
+        });
+    });
+    if let Ok(observer) = construct(&window(), "ResizeObserver", &[resized.into_js_value()]) {
+        _ = call(&observer, "observe", &[container.into()]);
+    }
+}
+
+/// The document's natural height: the container's lower edge. The frame's own height, which the host sets, has no part
+/// in it.
+fn tell_height(container: &Element, told: &Cell<f64>) {
+    let scrolled = get(&window(), "scrollY").as_f64().unwrap_or_default();
+    let height = (container.get_bounding_client_rect().bottom() + scrolled).ceil();
+    if bridge::has_host() && height > 0.0 && told.replace(height) != height {
+        bridge::tell_with(method::SIZE_CHANGED, object(&[("height", height.into())]));
+    }
+}
+
+/// Shows the button under a snippet that does not fit its three lines. All is read before anything is written, so that
+/// the page is laid out once.
+fn mark_cut_snippets(container: &Element) {
+    let Ok(snippets) = container.query_selector_all(".snippet:not(.whole)") else { return };
+    let cut: Vec<(Element, bool)> = (0..snippets.length())
+        .filter_map(|place| snippets.get(place)?.dyn_into::<Element>().ok())
+        .map(|snippet| {
+            let cut = snippet.scroll_height() > snippet.client_height() + 1;
+            (snippet, cut)
+        })
+        .collect();
+    for (snippet, cut) in cut {
+        if let Some(button) = snippet.next_element_sibling() {
+            set(&JsValue::from(button), "hidden", &(!cut).into());
+        }
+    }
+}
