@@ -27,6 +27,7 @@ where
         Ok(running) => {
             // The library has logged a task that failed; there is nobody else to tell.
             _ = running.waiting().await;
+            tracing::debug!("stdin has ended");
             Ok(())
         }
         Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),

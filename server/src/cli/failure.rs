@@ -14,12 +14,12 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    pub(super) fn input(message: impl ToString) -> Self {
-        Self::Input(message.to_string())
+    pub(super) fn input(message: impl Into<String>) -> Self {
+        Self::Input(message.into())
     }
 
-    pub(super) fn other(message: impl ToString) -> Self {
-        Self::Other(message.to_string())
+    pub(super) fn other(message: impl Into<String>) -> Self {
+        Self::Other(message.into())
     }
 
     pub(super) fn exit_code(&self) -> ExitCode {

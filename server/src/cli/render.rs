@@ -19,7 +19,7 @@ use crate::{CardList, fault::MAX_MESSAGE_BYTES, mcp::present};
 const DATA_BLOCK: &str = "standalone";
 
 pub(super) fn render(options: &Render) -> Result<String, Failure> {
-    let list = validate_text(&read(&options.file)?).map_err(Failure::input)?;
+    let list = validate_text(&read(&options.file)?).map_err(|error| Failure::input(error.to_string()))?;
     if options.html {
         return page(CardList::embedded().html(), &present(list));
     }

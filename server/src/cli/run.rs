@@ -64,7 +64,7 @@ fn converse() -> Result<(), Failure> {
     let outcome = runtime.block_on(async {
         let (input, output) = rmcp::transport::io::stdio_pipes();
         tokio::select! {
-            outcome = stdio::serve(Server::new(), input, output) => outcome.map_err(Failure::input),
+            outcome = stdio::serve(Server::new(), input, output) => outcome.map_err(|error| Failure::input(error.to_string())),
             () = stop_signal() => Ok(()),
         }
     });
@@ -90,7 +90,7 @@ async fn stop_signal() {
     let terminated = std::future::pending::<()>();
     let interrupted = async {
         if signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     };
     tokio::select! {

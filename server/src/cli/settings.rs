@@ -67,7 +67,7 @@ impl Settings {
         if !listen.ip().is_unspecified() {
             hosts.push(listen.to_string());
         }
-        let access = Access::new(&hosts, &origins).map_err(Failure::input)?;
+        let access = Access::new(&hosts, &origins).map_err(|error| Failure::input(error.to_string()))?;
         Ok(Self { listen, access })
     }
 }

@@ -23,14 +23,24 @@ pub(super) fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
         ErrorKind::UnknownArgument => {
             return Err(Failure::input("arguments: must be those that --help lists"));
         }
-        ErrorKind::MissingRequiredArgument => "must be given",
-        ErrorKind::ArgumentConflict => "must not be given together with the other one",
-        _ => "must have a value that --help lists",
+        ErrorKind::MissingRequiredArgument => "must be given".to_owned(),
+        ErrorKind::ArgumentConflict => {
+            format!("must not be given together with {}", named(error, ContextKind::PriorArg).join(", "))
+        }
+        _ => match named(error, ContextKind::ValidValue) {
+            [] => "must have a value as --help says".to_owned(),
+            values => format!("must be one of {}", values.join(", ")),
+        },
     };
-    let argument = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(argument)) => argument.as_str(),
-        Some(ContextValue::Strings(arguments)) => arguments.first().map_or("arguments", String::as_str),
-        _ => "arguments",
-    };
+    let argument = named(error, ContextKind::InvalidArg).first().map_or("arguments", String::as_str);
     Err(Failure::input(format!("{argument}: {rule}")))
+}
+
+/// The names an error holds of one kind. The kinds asked for here hold no submitted value.
+fn named(error: &clap::Error, kind: ContextKind) -> &[String] {
+    match error.get(kind) {
+        Some(ContextValue::String(name)) => std::slice::from_ref(name),
+        Some(ContextValue::Strings(names)) => names,
+        _ => &[],
+    }
 }

@@ -146,7 +146,7 @@ impl OriginRule {
 /// Reads `host` or `host:port`; a user name makes it something else.
 fn authority(text: &str) -> Option<(String, Option<u16>)> {
     let authority = Authority::try_from(text).ok().filter(|_| !text.contains('@'))?;
-    let is_plain = authority.port().is_some() == authority.port_u16().is_some();
+    let is_plain = text == authority.host() || authority.port_u16().is_some();
     is_plain.then(|| split(&authority))
 }
 

@@ -32,14 +32,25 @@ pub(super) async fn screen(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let body = match read(&parts.headers, body).await {
         Ok(body) => body,
-        Err(refusal) => return refusal.into_response(),
+        // The rest of the body is still on its way and nobody will read it.
+        Err(refusal) => return ([(header::CONNECTION, "close")], refusal).into_response(),
     };
     if let Err(error) = fault::screen(&body) {
-        // A refused argument is the answer to a well-formed request; the rest is a bad one.
-        let status = if error.id.is_some() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-        return RpcError::answering(status, error).into_response();
+        return refuse(*error);
     }
-    put_as_json(next.run(Request::from_parts(parts, Body::from(body))).await).await
+    let response = next.run(Request::from_parts(parts, Body::from(body.clone()))).await;
+    // The type was right and the text was JSON: it is the message that the library cannot read.
+    if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+        return refuse(fault::unreadable(&body));
+    }
+    put_as_json(response).await
+}
+
+/// Wrong parameters are the answer to a well-formed request; the rest is a bad one.
+fn refuse(error: JsonRpcError) -> Response {
+    let is_answer = error.id.is_some() && error.error.code == ErrorCode::INVALID_PARAMS;
+    let status = if is_answer { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+    RpcError::answering(status, error).into_response()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -78,15 +89,10 @@ async fn put_as_json(response: Response) -> Response {
             return Response::from_parts(parts, Body::from(text));
         }
         Ok(mut error) => {
-            error.error.message =
-                "headers: MCP-Protocol-Version, Mcp-Method and Mcp-Name must match the message".into();
+            error.error.message = "message: must be a request or notification that agrees with the MCP headers".into();
             error
         }
-        Err(_) => {
-            let (status, error) = translate(status);
-            parts.status = status;
-            JsonRpcError::new(None, error)
-        }
+        Err(_) => JsonRpcError::new(None, translate(status)),
     };
     let body = serde_json::to_vec(&error).unwrap_or_default();
     parts.headers.insert(header::CONTENT_TYPE, json);
@@ -100,17 +106,13 @@ fn quotes_the_request(code: ErrorCode) -> bool {
 }
 
 /// Says in JSON-RPC what the library says in plain text.
-fn translate(status: StatusCode) -> (StatusCode, ErrorData) {
-    let invalid = |message: &'static str| ErrorData::invalid_request(message, None);
-    match status {
-        StatusCode::BAD_REQUEST => (status, invalid("MCP-Protocol-Version: must be a supported version")),
-        StatusCode::METHOD_NOT_ALLOWED => (status, invalid("method: must be POST")),
-        StatusCode::NOT_ACCEPTABLE => {
-            (status, invalid("Accept: must list both application/json and text/event-stream"))
-        }
-        // The type was right and the text was JSON: it is the message that MCP does not know.
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => (StatusCode::BAD_REQUEST, fault::not_a_request()),
-        StatusCode::PAYLOAD_TOO_LARGE => (status, fault::too_long()),
-        _ => (status, ErrorData::internal_error("the request failed unexpectedly", None)),
-    }
+fn translate(status: StatusCode) -> ErrorData {
+    let message = match status {
+        StatusCode::BAD_REQUEST => "MCP-Protocol-Version: must be a supported version",
+        StatusCode::METHOD_NOT_ALLOWED => "method: must be POST",
+        StatusCode::NOT_ACCEPTABLE => "Accept: must list both application/json and text/event-stream",
+        StatusCode::PAYLOAD_TOO_LARGE => return fault::too_long(),
+        _ => return ErrorData::internal_error("the request failed unexpectedly", None),
+    };
+    ErrorData::invalid_request(message, None)
 }

@@ -77,7 +77,7 @@ async fn read(input: impl AsyncRead + Unpin, to_server: mpsc::Sender<Incoming>, 
                 Ok(message) => to_server.send(message).await.is_ok(),
                 Err(refusal) => refuse(&outgoing, refusal).await,
             },
-            Ok(Line::TooLong) => refuse(&outgoing, Some(JsonRpcError::new(None, fault::too_long()))).await,
+            Ok(Line::TooLong) => refuse(&outgoing, Some(Box::new(JsonRpcError::new(None, fault::too_long())))).await,
             Ok(Line::End) | Err(_) => false,
         };
         if !goes_on {
@@ -87,15 +87,15 @@ async fn read(input: impl AsyncRead + Unpin, to_server: mpsc::Sender<Incoming>, 
 }
 
 /// Reads one message, or gives the error to answer with; a notification that breaks a rule gets none.
-fn parse(line: &[u8]) -> Result<Incoming, Option<JsonRpcError>> {
+fn parse(line: &[u8]) -> Result<Incoming, Option<Box<JsonRpcError>>> {
     fault::screen(line).map_err(|error| {
         let is_notification = error.id.is_none() && error.error.code == ErrorCode::INVALID_PARAMS;
         (!is_notification).then_some(error)
     })?;
-    serde_json::from_slice(line).map_err(|_| Some(JsonRpcError::new(None, fault::not_a_request())))
+    serde_json::from_slice(line).map_err(|_| Some(Box::new(fault::unreadable(line))))
 }
 
-async fn refuse(outgoing: &mpsc::Sender<Vec<u8>>, refusal: Option<JsonRpcError>) -> bool {
+async fn refuse(outgoing: &mpsc::Sender<Vec<u8>>, refusal: Option<Box<JsonRpcError>>) -> bool {
     match refusal {
         Some(error) => send(outgoing, &error).await.is_ok(),
         None => true,

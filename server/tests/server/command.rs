@@ -1,0 +1,8 @@
+//! The command `sourcecards`.
+
+mod logs;
+mod render;
+mod schema;
+mod serve;
+mod stdio;
+mod usage;

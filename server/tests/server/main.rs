@@ -1,0 +1,9 @@
+//! Tests of the whole server: the addresses in process, the command as a process of its own.
+//!
+//! The folders follow what they test: `mcp` is the endpoint `/mcp`, `command` is `sourcecards`.
+
+mod client;
+mod command;
+mod health;
+mod mcp;
+mod process;
