@@ -8,6 +8,7 @@ mod budget;
 mod checks;
 mod compile;
 mod glue;
+mod inputs;
 mod module;
 mod optimise;
 mod pack;
@@ -21,33 +22,58 @@ mod words;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 
 use crate::folders;
-use crate::setup::{Node, Toolchain};
+use crate::setup::BuildTools;
 use crate::stage::Stages;
+use budget::Budget;
+use report::Report;
 use tools::Tools;
 
 /// Builds `target/component/card-list.html` and the report beside it.
 ///
 /// # Errors
 ///
-/// When a step fails, the product breaks a check (external reference, `eval`, more than one table) or exceeds its budget.
-pub(crate) fn build(stages: &mut Stages, toolchain: &Toolchain, node: &Node, packages: &Path) -> Result<()> {
-    let compiled = stages.run("compile the component", || compile::run(toolchain))?;
+/// When a step fails, the product breaks a check (external reference, `eval`, more than one table) or exceeds its budget. A
+/// file over its budget is written nevertheless, to be looked at.
+pub(crate) fn build(stages: &mut Stages, given: &BuildTools) -> Result<()> {
+    let compiled = stages.run("compile the component", || compile::run(&given.toolchain))?;
     stages.run("assemble the html", || {
-        let tools = Tools::new(node, packages, folders::component_target().join("parts"))?;
-        let page = assemble(&tools, &compiled)?;
-        let report = report::Report::new(toolchain, &page)?;
+        let inputs = inputs::hash(&compiled)?;
+        let report = match Report::of_same(&inputs) {
+            Some(report) => report,
+            None => {
+                let page = assemble(given, "parts", &compiled)?;
+                let report = Report::new(&given.toolchain, &page, inputs)?;
+                write_if_changed(&folders::card_list(), page.html.as_bytes())?;
+                write_if_changed(&folders::card_list().with_extension("json"), report.to_json()?.as_bytes())?;
+                report
+            }
+        };
         report.print();
-        write_if_changed(&folders::card_list(), page.html.as_bytes())?;
-        write_if_changed(&folders::card_list().with_extension("json"), report.to_json()?.as_bytes())?;
-        budget::Budget::read()?.check(&page)
+        Budget::read()?.check(&report)
+    })
+}
+
+/// Compiles once, assembles once more in another folder, and compares with the html that stands there.
+///
+/// # Errors
+///
+/// When the bytes differ.
+pub(crate) fn verify(stages: &mut Stages, given: &BuildTools) -> Result<()> {
+    let compiled = stages.run("compile the component", || compile::run(&given.toolchain))?;
+    stages.run("assemble the html again", || {
+        let again = assemble(given, "parts-again", &compiled)?;
+        let standing = fs::read(folders::card_list()).context("card-list.html")?;
+        ensure!(standing == again.html.as_bytes(), "the same inputs gave other bytes");
+        Ok(())
     })
 }
 
 /// Everything after the compiler: the same input gives the same bytes.
-fn assemble(tools: &Tools, compiled: &[u8]) -> Result<page::Page> {
+fn assemble(given: &BuildTools, folder: &str, compiled: &[u8]) -> Result<page::Page> {
+    let tools = &Tools::new(&given.node, &given.packages, folders::component_target().join(folder))?;
     let bound = bind::run(tools, compiled)?;
     let low = optimise::run(tools, &bound.wasm)?;
     let facts = module::Facts::read(&low)?;
@@ -55,7 +81,13 @@ fn assemble(tools: &Tools, compiled: &[u8]) -> Result<page::Page> {
     let twin = twin::run(tools)?;
     let boot = glue::run(tools, &bound, &facts)?;
     let style = style::run(tools)?;
-    let page = page::Page::assemble(&page::Parts { wasm: &low, twin: &twin, boot: &boot, style: &style, words: &words::read()? })?;
+    let page = page::Page::assemble(&page::Parts {
+        wasm: &low,
+        twin: &twin,
+        boot: &boot,
+        style: &style,
+        words: &words::read()?,
+    })?;
     checks::check(&page.html, &style, &boot, &twin)?;
     Ok(page)
 }

@@ -1,5 +1,8 @@
 //! Stages: named pieces of work that say what they do and how long they took.
-#![expect(clippy::print_stderr, reason = "progress of a command line tool; stdout stays free for the programs it starts")]
+#![expect(
+    clippy::print_stderr,
+    reason = "progress of a command line tool; stdout stays free for the programs it starts"
+)]
 
 use std::time::{Duration, Instant};
 

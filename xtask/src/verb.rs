@@ -1,24 +1,63 @@
 //! The verbs of the command line.
 
+mod server;
+mod test;
+
 use anyhow::{Result, bail};
 
+use crate::setup::{self, BuildTools};
 use crate::stage::Stages;
-use crate::{component, setup};
+use crate::{component, stage};
 
-const USAGE: &str = "usage: cargo xtask component";
+const USAGE: &str = "usage: cargo xtask VERB
+
+  serve [-- ARGUMENTS]    set up, build, and serve MCP at http://127.0.0.1:8000/mcp
+  test                    set up, build, and run all tests
+  component               build target/component/card-list.html; --verify builds it twice
+  preview [-- ARGUMENTS]  serve with the preview page at /preview
+  bench                   run the benchmarks
+  dist                    build the release binary into target/dist/
+  setup                   fetch all tools that the other verbs use";
 
 /// Runs the verb that the arguments name.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let mut stages = Stages::default();
-    match arguments.first().map(String::as_str) {
-        Some("component") => build_component(&mut stages),
-        _ => bail!("{USAGE}"),
+    let Some((verb, rest)) = arguments.split_first() else { bail!("{USAGE}") };
+    let passed = match rest.split_first() {
+        Some((first, passed)) if first == "--" => passed,
+        _ => rest,
+    };
+    match (verb.as_str(), passed) {
+        ("serve", passed) => server::serve(&mut stages, passed),
+        ("preview", passed) => server::preview(&mut stages, passed),
+        ("test", []) => test::run(&mut stages),
+        ("component", []) => build_component(&mut stages).map(drop),
+        ("component", [option]) if option == "--verify" => {
+            let tools = build_component(&mut stages)?;
+            component::verify(&mut stages, &tools)
+        }
+        ("bench", []) => server::bench(&mut stages),
+        ("dist", []) => server::dist(&mut stages),
+        ("setup", []) => set_up(&mut stages),
+        ("help" | "--help" | "-h", _) => {
+            stage::note(USAGE);
+            Ok(())
+        }
+        (verb, [first, ..]) => bail!("{verb} takes no argument {first}\n{USAGE}"),
+        _ => bail!("unknown verb {verb}\n{USAGE}"),
     }
 }
 
-fn build_component(stages: &mut Stages) -> Result<()> {
-    let toolchain = stages.run("Rust for wasm32", setup::find_or_install_toolchain)?;
-    let node = setup::find_node()?;
-    let packages = stages.run("Binaryen and esbuild", || setup::install_component_packages(&node))?;
-    component::build(stages, &toolchain, &node, &packages)
+fn set_up(stages: &mut Stages) -> Result<()> {
+    let tools = setup::prepare_build(stages)?;
+    setup::prepare_tests(stages, &tools.node)?;
+    stages.print_table();
+    Ok(())
+}
+
+/// Builds the component and what it takes; returns the tools it was built with.
+fn build_component(stages: &mut Stages) -> Result<BuildTools> {
+    let tools = setup::prepare_build(stages)?;
+    component::build(stages, &tools)?;
+    Ok(tools)
 }

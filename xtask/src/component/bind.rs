@@ -75,8 +75,8 @@ fn is_unused(export: &str) -> bool {
 /// `a` to `z`, then `ba`, `bb`, and so on.
 fn short_name(number: usize) -> String {
     const LETTERS: [char; 26] = [
-        'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w',
-        'x', 'y', 'z',
+        'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v',
+        'w', 'x', 'y', 'z',
     ];
     let last = LETTERS.get(number % LETTERS.len()).copied().unwrap_or_default();
     match number / LETTERS.len() {
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn short_names_are_short_and_differ() {
-        let names: BTreeSet<String> = (0..702).map(short_name).collect();
-        assert_eq!(names.len(), 702);
+        let names: BTreeSet<String> = (0..676).map(short_name).collect();
+        assert_eq!(names.len(), 676);
         assert!(names.iter().all(|name| name.len() <= 2));
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 
-use super::page::Page;
+use super::report::Report;
 use crate::folders;
 
 /// The most bytes each part may have.
@@ -31,12 +31,12 @@ impl Budget {
     }
 
     /// Stops the build when a part is larger than it may be.
-    pub(super) fn check(&self, page: &Page) -> Result<()> {
+    pub(super) fn check(&self, report: &Report) -> Result<()> {
         for (name, bytes, most) in [
-            ("html", page.html.len(), self.html),
-            ("boot_gzip", page.boot[1], self.boot_gzip),
-            ("wasm_gzip", page.wasm.gzip, self.wasm_gzip),
-            ("js_gzip", page.twin.gzip, self.js_gzip),
+            ("html", report.html, self.html),
+            ("boot_gzip", report.boot.gzip, self.boot_gzip),
+            ("wasm_gzip", report.wasm.gzip, self.wasm_gzip),
+            ("js_gzip", report.js.gzip, self.js_gzip),
         ] {
             within(name, bytes, most)?;
         }

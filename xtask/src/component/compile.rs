@@ -38,7 +38,8 @@ pub(super) fn run(toolchain: &Toolchain) -> Result<Vec<u8>> {
 fn flags(standard: Standard) -> Result<String> {
     Ok(match standard {
         Standard::Rebuilt => {
-            "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none -Ctarget-cpu=mvp".to_owned()
+            "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none -Ctarget-cpu=mvp"
+                .to_owned()
         }
         Standard::AsShipped => {
             let home = std::env::var_os("CARGO_HOME")

@@ -55,7 +55,8 @@ fn check_exports(plain: &str, facts: &Facts) -> Result<()> {
         if plain.get(..position).is_some_and(|before| before.ends_with(|letter| is_name(letter) || letter == '.')) {
             continue;
         }
-        let name: String = plain.get(position + found.len()..).unwrap_or_default().chars().take_while(|&c| is_name(c)).collect();
+        let name: String =
+            plain.get(position + found.len()..).unwrap_or_default().chars().take_while(|&c| is_name(c)).collect();
         if !name.ends_with("_free") && !facts.exports.contains(&name) {
             bail!("the glue uses export {name}, which the module does not have");
         }
@@ -68,7 +69,9 @@ mod tests {
     use super::*;
 
     fn facts(exports: &[&str]) -> Facts {
-        Facts { exports: exports.iter().map(|&name| name.to_owned()).collect(), ..Facts::default() }
+        let mut facts = Facts::default();
+        facts.exports.extend(exports.iter().map(|&name| name.to_owned()));
+        facts
     }
 
     #[test]

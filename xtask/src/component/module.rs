@@ -57,7 +57,8 @@ impl Facts {
                     for export in section {
                         let export = export?;
                         if export.kind == wasmparser::ExternalKind::Func
-                            && let Some(kind) = usize::try_from(export.index).ok().and_then(|index| functions.get(index))
+                            && let Some(kind) =
+                                usize::try_from(export.index).ok().and_then(|index| functions.get(index))
                         {
                             facts.note_wide(export.name, *kind, &types);
                         }
@@ -72,8 +73,9 @@ impl Facts {
 
     fn note_wide(&mut self, name: &str, kind: u32, types: &[Option<FuncType>]) {
         let function = usize::try_from(kind).ok().and_then(|kind| types.get(kind)).and_then(Option::as_ref);
-        if function.is_some_and(|function| function.params().iter().chain(function.results()).any(|kind| *kind == ValType::I64))
-        {
+        if function.is_some_and(|function| {
+            function.params().iter().chain(function.results()).any(|kind| *kind == ValType::I64)
+        }) {
             self.wide.push(name.to_owned());
         }
     }

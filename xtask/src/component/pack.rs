@@ -5,13 +5,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use zopfli::{Format, Options};
 
+use super::report::Size;
+
 /// A payload on its way into the html.
 #[derive(Debug)]
 pub(super) struct Packed {
-    /// Bytes before packing.
-    pub(super) raw: usize,
-    /// Bytes after gzip.
-    pub(super) gzip: usize,
+    /// Its size before and after gzip.
+    pub(super) size: Size,
     /// The text of the data block.
     pub(super) text: String,
 }
@@ -20,12 +20,12 @@ impl Packed {
     /// Packs a payload.
     pub(super) fn new(bytes: &[u8]) -> Result<Self> {
         let gzip = gzip(bytes)?;
-        Ok(Self { raw: bytes.len(), gzip: gzip.len(), text: STANDARD.encode(&gzip) })
+        Ok(Self { size: Size { bytes: bytes.len(), gzip: gzip.len() }, text: STANDARD.encode(&gzip) })
     }
 }
 
 /// The gzip form that browsers unpack; without a time in it, so the same input gives the same bytes.
-pub(super) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
     zopfli::compress(Options::default(), Format::Gzip, bytes, &mut packed).context("gzip")?;
     Ok(packed)
@@ -40,7 +40,7 @@ mod tests {
         let bytes = "the same input gives the same bytes, ".repeat(40);
         let (first, second) = (Packed::new(bytes.as_bytes()).unwrap(), Packed::new(bytes.as_bytes()).unwrap());
         assert_eq!(first.text, second.text);
-        assert!(first.gzip < first.raw / 4);
+        assert!(first.size.gzip < first.size.bytes / 4);
         assert!(first.text.starts_with("H4sI"), "the gzip signature");
     }
 }

@@ -4,7 +4,8 @@ use std::fs;
 
 use anyhow::{Context as _, Result, bail};
 
-use super::pack::{self, Packed};
+use super::pack::Packed;
+use super::report::Size;
 use crate::folders;
 
 /// What goes into the template.
@@ -31,8 +32,8 @@ pub(super) struct Page {
     pub(super) wasm: Packed,
     /// The twin.
     pub(super) twin: Packed,
-    /// Boot script and glue in bytes: as they stand in the file, and after gzip.
-    pub(super) boot: [usize; 2],
+    /// Boot script and glue.
+    pub(super) boot: Size,
     /// The style sheet in bytes.
     pub(super) style: usize,
     /// The words in bytes.
@@ -56,7 +57,7 @@ impl Page {
                 ("boot", parts.boot),
             ],
         )?;
-        let boot = [parts.boot.len(), pack::gzip(parts.boot.as_bytes())?.len()];
+        let boot = Packed::new(parts.boot.as_bytes())?.size;
         Ok(Self { html, wasm, twin, boot, style: parts.style.len(), words: parts.words.len() })
     }
 }
@@ -68,7 +69,9 @@ fn fill(template: &str, slots: &[(&str, &str)]) -> Result<String> {
     let mut used = Vec::new();
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((name, after)) = after.split_once("}}") else { bail!("a slot in the template has no end") };
-        let Some((_, text)) = slots.iter().find(|(slot, _)| *slot == name) else { bail!("no text for the slot {name}") };
+        let Some((_, text)) = slots.iter().find(|(slot, _)| *slot == name) else {
+            bail!("no text for the slot {name}")
+        };
         if used.contains(&name) {
             bail!("the slot {name} stands twice in the template");
         }

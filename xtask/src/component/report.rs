@@ -1,49 +1,88 @@
 //! The report beside the html: what it weighs and what made it.
 
-use anyhow::Result;
-use serde_json::{Value, json};
+use std::fs;
+
+use anyhow::{Context as _, Result};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::page::Page;
 use crate::setup::{Standard, Toolchain};
-use crate::stage;
+use crate::{folders, stage};
 
-/// Sizes in bytes, the html's hash and the compiler.
-#[derive(Debug)]
-pub(super) struct Report(Value);
+/// Sizes in bytes, the html's hash, and what it was made of.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Report {
+    sha256: String,
+    /// The whole file.
+    pub(super) html: usize,
+    /// The module.
+    pub(super) wasm: Size,
+    /// The twin.
+    pub(super) js: Size,
+    /// Boot script and glue, which stand unpacked in the file.
+    pub(super) boot: Size,
+    style: usize,
+    words: usize,
+    compiler: String,
+    standard_library: String,
+    inputs: String,
+}
+
+/// One part's size.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Size {
+    /// Bytes before packing.
+    pub(super) bytes: usize,
+    /// Bytes after gzip.
+    pub(super) gzip: usize,
+}
 
 impl Report {
-    /// Reads the figures off a page.
-    pub(super) fn new(toolchain: &Toolchain, page: &Page) -> Result<Self> {
-        let hash: String = Sha256::digest(page.html.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    /// Reads the figures off a page; `inputs` is the hash of what it was made of.
+    pub(super) fn new(toolchain: &Toolchain, page: &Page, inputs: String) -> Result<Self> {
         let standard = match toolchain.standard {
             Standard::Rebuilt => "rebuilt",
             Standard::AsShipped => "as shipped",
         };
-        Ok(Self(json!({
-            "sha256": hash,
-            "html": page.html.len(),
-            "wasm": { "bytes": page.wasm.raw, "gzip": page.wasm.gzip, "in_html": page.wasm.text.len() },
-            "js": { "bytes": page.twin.raw, "gzip": page.twin.gzip, "in_html": page.twin.text.len() },
-            "boot": { "bytes": page.boot[0], "gzip": page.boot[1] },
-            "style": page.style,
-            "words": page.words,
-            "compiler": toolchain.version()?,
-            "standard_library": standard,
-        })))
+        Ok(Self {
+            sha256: hex(&Sha256::digest(page.html.as_bytes())),
+            html: page.html.len(),
+            wasm: page.wasm.size,
+            js: page.twin.size,
+            boot: page.boot,
+            style: page.style,
+            words: page.words,
+            compiler: toolchain.version()?,
+            standard_library: standard.to_owned(),
+            inputs,
+        })
+    }
+
+    /// The report of the html that stands there, when it was made of the same.
+    pub(super) fn of_same(inputs: &str) -> Option<Self> {
+        let html = fs::read(folders::card_list()).ok()?;
+        let text = fs::read_to_string(folders::card_list().with_extension("json")).ok()?;
+        let report: Self = serde_json::from_str(&text).ok()?;
+        (report.inputs == inputs && report.sha256 == hex(&Sha256::digest(&html))).then_some(report)
     }
 
     /// Prints the figures.
     pub(super) fn print(&self) {
-        stage::note(&format!("card-list.html {} bytes", self.0["html"]));
-        for part in ["wasm", "js", "boot"] {
-            stage::note(&format!("  {part}: {} bytes, {} gzip", self.0[part]["bytes"], self.0[part]["gzip"]));
+        stage::note(&format!("card-list.html: {} bytes", self.html));
+        for (part, size) in [("wasm", self.wasm), ("js", self.js), ("boot", self.boot)] {
+            stage::note(&format!("  {part}: {} bytes, {} gzip", size.bytes, size.gzip));
         }
-        stage::note(&format!("  style: {} bytes, words: {} bytes", self.0["style"], self.0["words"]));
+        stage::note(&format!("  style: {} bytes, words: {} bytes", self.style, self.words));
     }
 
     /// The report as a file.
     pub(super) fn to_json(&self) -> Result<String> {
-        Ok(format!("{:#}\n", self.0))
+        Ok(serde_json::to_string_pretty(self).context("the report")? + "\n")
     }
+}
+
+/// Lower-case hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -25,8 +25,12 @@ pub(super) fn run(tools: &Tools) -> Result<String> {
         style.push('\n');
     }
     tools.write("style.css", style)?;
-    process::capture(
-        tools.esbuild().args(["style.css", "--minify", "--target=es2022", "--charset=utf8", "--outfile=style.min.css"]),
-    )?;
+    process::capture(tools.esbuild().args([
+        "style.css",
+        "--minify",
+        "--target=es2022",
+        "--charset=utf8",
+        "--outfile=style.min.css",
+    ]))?;
     Ok(tools.read_text("style.min.css")?.trim_end().to_owned())
 }

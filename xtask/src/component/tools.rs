@@ -26,16 +26,17 @@ impl Tools {
 
     /// A command of Binaryen: `wasm-opt` or `wasm2js`.
     pub(super) fn binaryen(&self, program: &str) -> Command {
-        self.command(&format!("binaryen/bin/{program}"))
+        self.script(self.packages.join("binaryen/bin").join(program))
     }
 
     /// The esbuild command.
     pub(super) fn esbuild(&self) -> Command {
-        self.command("esbuild/bin/esbuild")
+        self.script(self.packages.join("esbuild/bin/esbuild"))
     }
 
-    fn command(&self, script: &str) -> Command {
-        let mut command = process::script(&self.node, &self.packages.join(script));
+    /// A script run by Node, named by its path or as a file of the working folder.
+    pub(super) fn script(&self, file: impl AsRef<Path>) -> Command {
+        let mut command = process::script(&self.node, file.as_ref());
         command.current_dir(&self.folder);
         command
     }

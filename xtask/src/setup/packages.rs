@@ -11,32 +11,91 @@ use crate::{folders, process, stage};
 
 /// Installs Binaryen and esbuild; returns their `node_modules` folder.
 pub(crate) fn install_component_packages(node: &Node) -> Result<PathBuf> {
-    install(node, &folders::root().join("component"), "component")
+    install(node, "component")
 }
 
-/// Installs the packages of a folder's lock file into the cache.
+/// Installs the packages of the end to end tests and links them into `end2end/`, where Node looks for them.
 ///
-/// The folder is named after the lock file's hash and appears only when everything is in it, so an interrupted run leaves
-/// nothing that looks finished. Install scripts do not run: no package here needs them.
-fn install(node: &Node, source: &Path, name: &str) -> Result<PathBuf> {
+/// A `node_modules` folder that is no link belongs to whoever made it and is left as it is.
+pub(crate) fn install_end2end_packages(node: &Node) -> Result<()> {
+    let link = folders::root().join("end2end").join("node_modules");
+    if link.is_dir() && !link.is_symlink() {
+        stage::note("end2end/node_modules is a folder of its own: used as it is, remove it to get the locked packages");
+        return Ok(());
+    }
+    let packages = install(node, "end2end")?;
+    if fs::read_link(&link).is_ok_and(|old| old == packages) {
+        return Ok(());
+    }
+    if link.is_symlink() {
+        fs::remove_file(&link).context("end2end/node_modules")?;
+    }
+    link_folder(&packages, &link).context("end2end/node_modules")
+}
+
+#[cfg(unix)]
+fn link_folder(packages: &Path, link: &Path) -> std::io::Result<()> {
+    std::os::unix::fs::symlink(packages, link)
+}
+
+#[cfg(windows)]
+fn link_folder(packages: &Path, link: &Path) -> std::io::Result<()> {
+    std::os::windows::fs::symlink_dir(packages, link)
+}
+
+/// Installs the packages that `NAME/package-lock.json` names into a folder of the cache named after the lock file's hash.
+///
+/// Install scripts do not run: no package here needs them.
+fn install(node: &Node, name: &str) -> Result<PathBuf> {
+    let source = folders::root().join(name);
     let lock = fs::read(source.join("package-lock.json")).with_context(|| format!("{name}/package-lock.json"))?;
     let hash: String = Sha256::digest(&lock).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let cache = folders::cache()?.join("npm");
-    let folder = cache.join(format!("{name}-{hash}"));
+    let folder = folders::cache()?.join("npm").join(format!("{name}-{hash}"));
     if !folder.is_dir() {
         stage::note(&format!("npm ci for {name}/ into the cache folder"));
-        let partial = cache.join(format!("{name}-{hash}.{}.partial", std::process::id()));
-        fs::create_dir_all(&partial).context("the cache folder cannot be written; set SOURCECARDS_CACHE")?;
-        for file in ["package.json", "package-lock.json"] {
-            fs::copy(source.join(file), partial.join(file)).with_context(|| format!("{name}/{file}"))?;
-        }
-        process::capture(node.npm().args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&partial))
-            .context("npm could not fetch the packages; check the network and run again")?;
-        if let Err(error) = fs::rename(&partial, &folder)
-            && !folder.is_dir()
-        {
-            return Err(error).context("the cache folder cannot be written");
-        }
+        install_whole(&folder, |partial| {
+            for file in ["package.json", "package-lock.json"] {
+                fs::copy(source.join(file), partial.join(file)).with_context(|| format!("{name}/{file}"))?;
+            }
+            let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+            process::capture(node.npm().args(arguments).current_dir(partial)).map(drop)
+        })?;
     }
     Ok(folder.join("node_modules"))
+}
+
+/// Fills a folder beside its final place and moves it there when it is whole, so that an interrupted run leaves nothing that
+/// looks finished.
+pub(super) fn install_whole(folder: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+    let mut partial = folder.as_os_str().to_owned();
+    partial.push(format!(".{}.partial", std::process::id()));
+    let partial = PathBuf::from(partial);
+    fs::create_dir_all(&partial).context("the cache folder cannot be written; set SOURCECARDS_CACHE")?;
+    let outcome = fill(&partial).context("npm could not fetch the packages; check the network and run again");
+    let moved = outcome.and_then(|()| match fs::rename(&partial, folder) {
+        // Another run was faster.
+        Err(_) if folder.is_dir() => Ok(()),
+        moved => moved.context("the cache folder cannot be written; set SOURCECARDS_CACHE"),
+    });
+    if partial.is_dir() {
+        // Only tidying: what is left over is in nobody's way.
+        let _ = fs::remove_dir_all(&partial);
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupted_installation_leaves_nothing() {
+        let cache = std::env::temp_dir().join(format!("sourcecards-packages-{}", std::process::id()));
+        let folder = cache.join("name-hash");
+        assert!(install_whole(&folder, |_| anyhow::bail!("no network")).is_err());
+        assert_eq!(fs::read_dir(&cache).unwrap().count(), 0);
+        install_whole(&folder, |partial| Ok(fs::write(partial.join("file"), "text")?)).unwrap();
+        assert!(folder.join("file").is_file());
+        fs::remove_dir_all(&cache).unwrap();
+    }
 }

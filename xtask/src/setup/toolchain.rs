@@ -87,7 +87,10 @@ pub(crate) fn find_or_install_toolchain() -> Result<Toolchain> {
     {
         return Ok(found);
     }
-    bail!("no Rust for {TARGET}: run `rustup component add rust-src`, or as root `apt-get install {}`", PACKAGES.join(" "))
+    bail!(
+        "no Rust for {TARGET}: run `rustup component add rust-src`, or as root `apt-get install {}`",
+        PACKAGES.join(" ")
+    )
 }
 
 /// The tool chain that runs this program, when it can compile for wasm32 in the given way.

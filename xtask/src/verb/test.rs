@@ -1,0 +1,49 @@
+//! All tests, from the types to real hosts.
+
+use anyhow::Result;
+
+use super::build_component;
+use super::server::{self, Preview, cargo};
+use crate::stage::Stages;
+use crate::{folders, process, setup};
+
+/// Packages and the features their tests run with. One by one: csr and ssr of leptos must never meet in one build.
+const PACKAGES: [(&str, &[&str]); 5] = [
+    ("sourcecards-schemas", &["--all-features"]),
+    ("sourcecards-component", &[]),
+    ("sourcecards-server", &["--features", "preview"]),
+    ("sourcecards-app", &["--features", "ssr"]),
+    ("xtask", &[]),
+];
+
+/// Sets everything up, builds it, and runs all tests.
+pub(super) fn run(stages: &mut Stages) -> Result<()> {
+    let outcome = run_all(stages);
+    // Also after a failure: it tells how far the run came.
+    stages.print_table();
+    outcome
+}
+
+fn run_all(stages: &mut Stages) -> Result<()> {
+    let tools = build_component(stages)?;
+    let test_tools = setup::prepare_tests(stages, &tools.node)?;
+    for (package, features) in PACKAGES {
+        stages.run(&format!("tests of {package}"), || {
+            process::run(cargo().args(["test", "--quiet", "--package", package]).args(features))
+        })?;
+    }
+    let binary = stages.run("build the server with its preview", || server::build(Preview::With))?;
+    let end2end = folders::root().join("end2end");
+    stages.run("end to end tests", || {
+        let runner = end2end.join("node_modules/@playwright/test/cli.js");
+        process::run(
+            process::script(&test_tools.newer_node, &runner)
+                .arg("test")
+                .current_dir(&end2end)
+                .env("SOURCECARDS_BIN", &binary)
+                .env("SOURCECARDS_CHROMIUM", &test_tools.chromium)
+                .env("SOURCECARDS_NODE", &test_tools.newer_node)
+                .env("SOURCECARDS_HTML", folders::card_list()),
+        )
+    })
+}
