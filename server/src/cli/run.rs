@@ -9,7 +9,7 @@ use std::{
 
 use clap::Parser as _;
 use sourcecards_schemas::render_results::{INPUT_SCHEMA, OUTPUT_SCHEMA};
-use tokio::{net::TcpListener, runtime::Runtime, signal};
+use tokio::{net::TcpListener, runtime::Runtime};
 
 use super::{
     args::{Command, Schema, Verb},
@@ -47,25 +47,25 @@ fn act(command: Command) -> Result<(), Failure> {
 
 fn serve(settings: Settings) -> Result<(), Failure> {
     runtime()?.block_on(async {
+        let stop = stop_signal()?;
         let listener = TcpListener::bind(settings.listen)
             .await
             .map_err(|error| Failure::other(format!("listen: cannot be listened on: {}", reason(&error))))?;
         let address = listener.local_addr().unwrap_or(settings.listen);
         _ = writeln!(io::stderr(), "sourcecards: MCP at http://{address}/mcp");
         let router = http::router(&Server::new(), settings.access);
-        http::serve(listener, router, stop_signal())
-            .await
-            .map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
+        http::serve(listener, router, stop).await.map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
     })
 }
 
 fn converse() -> Result<(), Failure> {
     let runtime = runtime()?;
     let outcome = runtime.block_on(async {
+        let stop = stop_signal()?;
         let (input, output) = rmcp::transport::io::stdio_pipes();
         tokio::select! {
             outcome = stdio::serve(Server::new(), input, output) => outcome.map_err(|error| Failure::input(error.to_string())),
-            () = stop_signal() => Ok(()),
+            () = stop => Ok(()),
         }
     });
     // A read of a terminal cannot be cancelled; waiting for it would keep the process alive.
@@ -77,26 +77,28 @@ fn runtime() -> Result<Runtime, Failure> {
     Runtime::new().map_err(|error| Failure::other(format!("runtime: cannot be started: {}", reason(&error))))
 }
 
-/// Resolves on Ctrl-C and, where there is one, on SIGTERM.
-async fn stop_signal() {
-    #[cfg(unix)]
-    let terminated = async {
-        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => _ = signal.recv().await,
-            Err(_) => std::future::pending().await,
+/// Listens for Ctrl-C and SIGTERM from now on; the future resolves at the first of them.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let listen = |kind| signal(kind).map_err(|error| Failure::other(format!("signals: {}", reason(&error))));
+    let (mut interrupted, mut terminated) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    let interrupted = async {
-        if signal::ctrl_c().await.is_err() {
+    })
+}
+
+/// Listens for Ctrl-C.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    tokio::select! {
-        () = terminated => {}
-        () = interrupted => {}
-    }
+    })
 }
 
 /// Prints a result. A reader that has seen enough and closed the pipe is no failure.

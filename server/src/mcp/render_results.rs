@@ -8,11 +8,12 @@ use rmcp::{
 };
 use serde_json::Value;
 use sourcecards_schemas::render_results::{
-    INPUT_SCHEMA, Metadata, OUTPUT_SCHEMA, RenderResults, Source, TOOL_NAME, readable_list, validate,
+    INPUT_SCHEMA, InvalidArguments, Metadata, OUTPUT_SCHEMA, RenderResults, Source, TOOL_NAME, readable_list, validate,
 };
 
 use super::{
     card_list,
+    progress::Progress,
     registry::{Tool, ToolFuture},
 };
 
@@ -50,12 +51,16 @@ impl Tool for Renderer {
             .with_meta(MetaObject(meta))
     }
 
-    fn call(&self, arguments: Value) -> ToolFuture<'_> {
+    fn call<'a>(&'a self, arguments: Value, _progress: &'a Progress) -> ToolFuture<'a> {
         Box::pin(async move {
-            let list = validate(arguments).map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-            Ok(present(list))
+            render_results(arguments).map_err(|error| ErrorData::invalid_params(error.to_string(), None))
         })
     }
+}
+
+/// Checks the arguments and makes the result, without a server around it.
+pub fn render_results(arguments: Value) -> Result<CallToolResult, InvalidArguments> {
+    validate(arguments).map(present)
 }
 
 /// Makes the tool's result: the readable list for every client, the structured one for those that draw it.

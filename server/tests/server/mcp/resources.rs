@@ -26,9 +26,9 @@ async fn the_lists_are_the_specified_ones() {
         assert_eq!(listed["resources"][0]["size"], html.len());
         listed["resources"][0]["uri"] = json!("ui://sourcecards/card-list-HASH.html");
         listed["resources"][0]["size"] = json!("SIZE");
-        insta::assert_json_snapshot!("resources_list", listed["resources"]);
+        insta::assert_snapshot!("resources_list", format!("{:#}", listed["resources"]));
         let templates = client.ask(version, "resources/templates/list", &json!({})).await.result();
-        insta::assert_json_snapshot!("resources_templates_list", templates["resourceTemplates"]);
+        insta::assert_snapshot!("resources_templates_list", format!("{:#}", templates["resourceTemplates"]));
     }
 }
 
