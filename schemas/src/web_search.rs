@@ -1,7 +1,9 @@
 //! The tool `web_search`: its outcome as model text, as presentation metadata and as a list for `render_results`.
 //!
-//! All three come from one [`SearchOutcome`].
+//! All three come from one [`SearchOutcome`]. What to search for is [`SearchArguments`], which [`validate_search`] makes.
 
+mod arguments;
+mod limits;
 mod list;
 mod text;
 
@@ -12,10 +14,23 @@ use crate::{
     render_results::{Metadata, Source, source_url},
 };
 
-pub use self::{list::search_list, text::search_text};
+pub use self::{
+    arguments::{SafeSearch, SearchArguments, TimeRange, validate_search},
+    limits::{
+        DEFAULT_SOURCES, MAX_DOMAIN_CHARS, MAX_DOMAINS, MAX_LANGUAGE_CHARS, MAX_QUERIES, MAX_QUERY_CHARS, MAX_SOURCES,
+    },
+    list::{excerpt, search_list},
+    text::search_text,
+};
 
 /// The tool's name.
 pub const TOOL_NAME: &str = "web_search";
+
+/// JSON Schema (2020-12) of the arguments.
+pub const INPUT_SCHEMA: &str = include_str!("../web_search/input.schema.json");
+
+/// JSON Schema (2020-12) of `structuredContent`.
+pub const OUTPUT_SCHEMA: &str = include_str!("../web_search/output.schema.json");
 
 /// What a search gave, before anything is made of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

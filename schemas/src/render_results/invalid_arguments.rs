@@ -49,6 +49,29 @@ pub enum Rule {
         /// Most entries.
         limit: usize,
     },
+    /// The array has to have an entry.
+    NotEmpty,
+    /// The number has to be a whole one within bounds.
+    Between {
+        /// The smallest.
+        least: usize,
+        /// The largest.
+        most: usize,
+    },
+    /// The value has to be one of a few.
+    OneOf {
+        /// The values, parted by `, `.
+        names: &'static str,
+    },
+    /// Of some fields one has to be there, and no other.
+    ExactlyOne {
+        /// The fields, parted by `, `.
+        fields: &'static str,
+    },
+    /// The string has to be a domain without scheme, port and path.
+    Domain,
+    /// The string has to be a language tag (BCP 47).
+    Language,
     /// A URL holds white space, a control character or a bidirectional control.
     UrlCharacters,
     /// A URL cannot be parsed (WHATWG URL).
@@ -88,6 +111,12 @@ impl Rule {
             Self::NotBlank => "not_blank",
             Self::Characters { .. } => "characters",
             Self::Entries { .. } => "entries",
+            Self::NotEmpty => "not_empty",
+            Self::Between { .. } => "between",
+            Self::OneOf { .. } => "one_of",
+            Self::ExactlyOne { .. } => "exactly_one",
+            Self::Domain => "domain",
+            Self::Language => "language",
             Self::UrlCharacters => "url_characters",
             Self::UrlSyntax => "url_syntax",
             Self::UrlScheme => "url_scheme",
@@ -112,6 +141,14 @@ impl Display for Rule {
             Self::NotBlank => out.write_str("must not be blank"),
             Self::Characters { limit } => write!(out, "must have at most {} characters", Grouped(limit)),
             Self::Entries { limit } => write!(out, "must have at most {} entries", Grouped(limit)),
+            Self::NotEmpty => out.write_str("must not be empty"),
+            Self::Between { least, most } => {
+                write!(out, "must be a whole number from {} to {}", Grouped(least), Grouped(most))
+            }
+            Self::OneOf { names } => write!(out, "must be one of {names}"),
+            Self::ExactlyOne { fields } => write!(out, "exactly one of {fields} is required"),
+            Self::Domain => out.write_str("must be a domain such as example.org"),
+            Self::Language => out.write_str("must be a language tag such as en or pt-BR"),
             Self::UrlCharacters => {
                 out.write_str("must not contain white space, control characters or bidirectional controls")
             }

@@ -76,7 +76,7 @@ fn listed(source: &WebSource) -> Source<Metadata> {
 }
 
 /// Cuts a text to a number of code points, the ellipsis included.
-fn excerpt(text: &str, limit: usize) -> String {
+pub fn excerpt(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
     }

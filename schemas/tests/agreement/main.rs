@@ -7,3 +7,4 @@ mod corpus;
 mod narrowing;
 mod readback;
 mod schemas_agree;
+mod web_search;
