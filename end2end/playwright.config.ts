@@ -6,7 +6,9 @@ export default defineConfig({
   outputDir: "results",
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // Generous: a test that passes does not wait, and other work may share the machine.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"]],
   use: {

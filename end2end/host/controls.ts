@@ -80,6 +80,8 @@ export interface Controls {
   /** Every message of the view, in order. */
   received: Received[];
   served: Served;
+  /** When the html was handed to the sandbox, in milliseconds since the page's start. */
+  handedAt: number;
   /** What AppBridge reported: a malformed message, an answer to no request. */
   errors: string[];
 }

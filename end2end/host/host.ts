@@ -123,6 +123,7 @@ async function mount(settings: MountSettings): Promise<void> {
 
   await current.connect(new PostMessageTransport(view, view));
   await ready;
+  window.host.handedAt = performance.now();
   await current.sendSandboxResourceReady({ html: settings.html ?? html });
   if (!settings.unattended) await initialized;
 }
@@ -145,5 +146,6 @@ window.host = {
   post,
   received,
   served,
+  handedAt: 0,
   errors,
 };
