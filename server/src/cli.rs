@@ -5,7 +5,9 @@
 
 mod args;
 mod failure;
+mod input;
 mod logs;
+mod map;
 mod render;
 mod run;
 mod settings;

@@ -4,13 +4,14 @@
 //! over stdin and stdout ([`stdio`]); both look at the raw text of a message before a parser does, and both answer the
 //! same. [`cli`] is the command `sourcecards` around it.
 //!
-//! A new tool is one file that implements [`Tool`], and one line in [`Server::new`].
+//! A new tool is one file that implements [`Tool`], and one line in [`cli`]. [`web_search`] is the first such tool.
 
 pub mod cli;
 pub mod http;
 pub mod stdio;
+pub mod web_search;
 
 mod fault;
 mod mcp;
 
-pub use self::mcp::{CardList, Server, Tool, ToolFuture};
+pub use self::mcp::{CardList, Progress, Server, Tool, ToolFuture, render_results};

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
+
+use crate::web_search::ProviderId;
 
 /// Shows search results that a model already has as cards, over MCP.
 #[derive(Debug, Parser)]
@@ -26,6 +28,8 @@ pub(super) enum Verb {
     Stdio,
     /// Check the arguments of render_results and print what the tool would answer
     Render(Render),
+    /// Turn a search provider's saved answer into arguments of render_results
+    Map(Map),
     /// Print a JSON Schema
     Schema {
         /// Of what
@@ -63,10 +67,22 @@ pub(super) struct Render {
     pub(super) html: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct Map {
+    /// Which provider the answer is from
+    #[arg(long, value_name = "PROVIDER", value_parser = PossibleValuesParser::new(ProviderId::ALL.map(ProviderId::name)))]
+    pub(super) from: String,
+    /// A JSON file with the answer, or - for stdin
+    #[arg(default_value = "-")]
+    pub(super) file: PathBuf,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Schema {
     /// The arguments of render_results
     Input,
     /// The structured result of render_results
     Output,
+    /// The presentation metadata of the web tools and the views made from it
+    Web,
 }

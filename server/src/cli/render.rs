@@ -1,25 +1,17 @@
 //! `sourcecards render`: what the tool would answer, without a client.
 
-use std::{
-    fs::File,
-    io::{self, Read as _},
-    path::Path,
-};
-
 use rmcp::model::CallToolResult;
 use sourcecards_schemas::render_results::{readable_list, validate_text};
 
-use super::{
-    args::Render,
-    failure::{Failure, reason},
-};
+use super::{args::Render, failure::Failure, input::read};
 use crate::{CardList, fault::MAX_MESSAGE_BYTES, mcp::present};
 
 /// The id of the data block that the page reads when no host is there to send it a result.
 const DATA_BLOCK: &str = "standalone";
 
 pub(super) fn render(options: &Render) -> Result<String, Failure> {
-    let list = validate_text(&read(&options.file)?).map_err(|error| Failure::input(error.to_string()))?;
+    let list =
+        validate_text(&read(&options.file, MAX_MESSAGE_BYTES)?).map_err(|error| Failure::input(error.to_string()))?;
     if options.html {
         return page(CardList::embedded().html(), &present(list));
     }
@@ -27,20 +19,6 @@ pub(super) fn render(options: &Render) -> Result<String, Failure> {
         return json(&present(list), true);
     }
     Ok(readable_list(&list))
-}
-
-/// Reads a file, or stdin for `-`, up to the limit for a message.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error: io::Error| Failure::input(format!("file: cannot be read: {}", reason(&error)));
-    let mut input: Box<dyn io::Read> =
-        if path == Path::new("-") { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(unreadable)?) };
-    let mut text = Vec::new();
-    let limit = MAX_MESSAGE_BYTES as u64;
-    input.by_ref().take(limit + 1).read_to_end(&mut text).map_err(unreadable)?;
-    if text.len() > MAX_MESSAGE_BYTES {
-        return Err(Failure::input("file: must be at most 1,048,576 bytes"));
-    }
-    Ok(text)
 }
 
 /// The result as JSON; the result type belongs to the newest protocol's envelope, not to the tool.

@@ -8,18 +8,25 @@ use std::{
 };
 
 use clap::Parser as _;
-use sourcecards_schemas::render_results::{INPUT_SCHEMA, OUTPUT_SCHEMA};
+use sourcecards_schemas::{
+    presentation::PRESENTATION_SCHEMA,
+    render_results::{INPUT_SCHEMA, OUTPUT_SCHEMA},
+};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use super::{
     args::{Command, Schema, Verb},
     failure::{Failure, reason},
     logs,
+    map::map,
     render::render,
     settings::{File, Settings},
     usage,
 };
-use crate::{Server, http, stdio};
+use crate::{
+    Server, Tool, http, stdio,
+    web_search::{SearchSettings, WebSearch},
+};
 
 /// Runs the command and reports a failure in one line on stderr.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -37,15 +44,28 @@ fn act(command: Command) -> Result<(), Failure> {
     let file = File::read(command.config.as_deref())?;
     logs::start(command.log.as_deref().or(file.log.as_deref()))?;
     match command.verb {
-        Verb::Serve(flags) => serve(Settings::new(flags, file)?),
-        Verb::Stdio => converse(),
+        Verb::Serve(flags) => {
+            let server = server(&file)?;
+            serve(&server, Settings::new(flags, file)?)
+        }
+        Verb::Stdio => converse(server(&file)?),
         Verb::Render(options) => print(&render(&options)?),
+        Verb::Map(options) => print(&map(&options)?),
         Verb::Schema { which: Schema::Input } => print(INPUT_SCHEMA.trim_end()),
         Verb::Schema { which: Schema::Output } => print(OUTPUT_SCHEMA.trim_end()),
+        Verb::Schema { which: Schema::Web } => print(PRESENTATION_SCHEMA.trim_end()),
     }
 }
 
-fn serve(settings: Settings) -> Result<(), Failure> {
+/// Makes the server with all its tools.
+fn server(file: &File) -> Result<Server, Failure> {
+    let search = SearchSettings::new(&file.search, |name| std::env::var_os(name))
+        .map_err(|error| Failure::input(error.to_string()))?;
+    let tools: Vec<Box<dyn Tool>> = vec![Box::new(WebSearch::new(&search))];
+    Ok(Server::with_tools(tools))
+}
+
+fn serve(server: &Server, settings: Settings) -> Result<(), Failure> {
     runtime()?.block_on(async {
         let stop = stop_signal()?;
         let listener = TcpListener::bind(settings.listen)
@@ -53,18 +73,18 @@ fn serve(settings: Settings) -> Result<(), Failure> {
             .map_err(|error| Failure::other(format!("listen: cannot be listened on: {}", reason(&error))))?;
         let address = listener.local_addr().unwrap_or(settings.listen);
         _ = writeln!(io::stderr(), "sourcecards: MCP at http://{address}/mcp");
-        let router = http::router(&Server::new(), settings.access);
+        let router = http::router(server, settings.access);
         http::serve(listener, router, stop).await.map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
     })
 }
 
-fn converse() -> Result<(), Failure> {
+fn converse(server: Server) -> Result<(), Failure> {
     let runtime = runtime()?;
     let outcome = runtime.block_on(async {
         let stop = stop_signal()?;
         let (input, output) = rmcp::transport::io::stdio_pipes();
         tokio::select! {
-            outcome = stdio::serve(Server::new(), input, output) => outcome.map_err(|error| Failure::input(error.to_string())),
+            outcome = stdio::serve(server, input, output) => outcome.map_err(|error| Failure::input(error.to_string())),
             () = stop => Ok(()),
         }
     });

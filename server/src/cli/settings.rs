@@ -8,10 +8,10 @@ use super::{
     args::Serve,
     failure::{Failure, reason},
 };
-use crate::http::Access;
+use crate::{http::Access, web_search::SearchFile};
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8000";
-const KNOWN: &str = "listen, no-auth, allowed-hosts, allowed-origins, log";
+const KNOWN: &str = "listen, no-auth, allowed-hosts, allowed-origins, log, search";
 
 /// The configuration file.
 #[derive(Debug, Default, Deserialize)]
@@ -22,6 +22,8 @@ pub(super) struct File {
     allowed_hosts: Option<Vec<String>>,
     allowed_origins: Option<Vec<String>>,
     pub(super) log: Option<String>,
+    #[serde(default)]
+    pub(super) search: SearchFile,
 }
 
 impl File {
@@ -110,11 +112,11 @@ mod tests {
             ("listen = 'CANARY'", "listen: must be an IP address with a port, such as 127.0.0.1:8000"),
             (
                 "\n\nCANARY = 1",
-                "config: line 3: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log",
+                "config: line 3: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log, search",
             ),
             (
                 "listen = 7",
-                "config: line 1: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log",
+                "config: line 1: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log, search",
             ),
             (
                 "allowed-hosts = ['CAN ARY']",

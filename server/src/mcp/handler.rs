@@ -18,6 +18,7 @@ use super::{
     arguments::{Misfit, examine},
     card_list::CardList,
     info,
+    progress::Progress,
     registry::{Registry, Tool},
     render_results::Renderer,
 };
@@ -71,7 +72,8 @@ impl Server {
         let Some((descriptor, tool)) = self.shared.registry.find(name) else {
             return Err(ErrorData::invalid_params("name: must be the name of a tool in tools/list", None));
         };
-        let work = AssertUnwindSafe(async move { tool.call(arguments).await }).catch_unwind();
+        let progress = Progress::of(context);
+        let work = AssertUnwindSafe(async move { tool.call(arguments, &progress).await }).catch_unwind();
         let outcome = tokio::select! {
             outcome = work => outcome,
             () = context.ct.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),

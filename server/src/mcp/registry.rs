@@ -8,6 +8,8 @@ use rmcp::{
 };
 use serde_json::Value;
 
+use super::progress::Progress;
+
 /// What [`Tool::call`] gives: a result, or the protocol error that answers bad arguments.
 pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<CallToolResult, ErrorData>> + Send + 'a>>;
 
@@ -16,12 +18,12 @@ pub trait Tool: Send + Sync + 'static {
     /// Gives the entry in `tools/list`. Asked once, when the server is made.
     fn descriptor(&self) -> model::Tool;
 
-    /// Does the work. `arguments` is null where the request has none.
+    /// Does the work. `arguments` is null where the request has none; `progress` reports to a client that asked for it.
     ///
     /// - Bad arguments are [`ErrorData::invalid_params`] with field and rule, never with the value.
     /// - A failure that the model should read is a result with `is_error`.
     /// - A panic is caught by the caller. A call that its client has given up is dropped at the next await.
-    fn call(&self, arguments: Value) -> ToolFuture<'_>;
+    fn call<'a>(&'a self, arguments: Value, progress: &'a Progress) -> ToolFuture<'a>;
 }
 
 /// The tools in the order in which they are listed.

@@ -13,6 +13,11 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     for name in ["LISTEN", "NO_AUTH", "ALLOWED_HOSTS", "ALLOWED_ORIGINS", "LOG", "CONFIG"] {
         command.env_remove(format!("SOURCECARDS_{name}"));
     }
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("SOURCECARDS_SEARCH_") {
+            command.env_remove(name);
+        }
+    }
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -2,7 +2,7 @@
 
 use rmcp::model;
 use serde_json::{Map, Value, json};
-use sourcecards_server::{Tool, ToolFuture};
+use sourcecards_server::{Progress, Tool, ToolFuture};
 
 use crate::client::{Client, VERSIONS};
 
@@ -14,7 +14,7 @@ impl Tool for Panicking {
         model::Tool::new("panics", "Panics.", std::sync::Arc::new(Map::new()))
     }
 
-    fn call(&self, arguments: Value) -> ToolFuture<'_> {
+    fn call<'a>(&'a self, arguments: Value, _progress: &'a Progress) -> ToolFuture<'a> {
         assert_ne!(arguments["when"], "at once", "CANARY");
         Box::pin(async move {
             tokio::task::yield_now().await;

@@ -1,0 +1,41 @@
+//! Keys.
+
+use std::fmt;
+
+/// A provider's key. It shows in no log and no error.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    /// Takes a key; nothing where it cannot stand in a header.
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let text = text.trim();
+        (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| Self(text.to_owned()))
+    }
+
+    /// The key itself, for the header that carries it.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("[hidden]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn a_key_is_visible_ascii_and_hidden_in_debug_output() {
+        let key = Secret::new(" CANARY-1\n").unwrap();
+        assert_eq!(key.expose(), "CANARY-1");
+        assert_eq!(format!("{key:?}"), "[hidden]");
+        for text in ["", " \n", "two words", "schlüssel", "a\r\nHeader: x"] {
+            assert!(Secret::new(text).is_none(), "{text}");
+        }
+    }
+}
