@@ -7,6 +7,7 @@ mod chromium;
 mod debian;
 mod node;
 mod packages;
+mod searx;
 mod toolchain;
 
 use std::path::PathBuf;
@@ -35,6 +36,8 @@ pub(crate) struct TestTools {
     pub(crate) chromium: PathBuf,
     /// A Node that the MCP Inspector runs on.
     pub(crate) newer_node: PathBuf,
+    /// Whether searx is there.
+    pub(crate) has_searx: bool,
 }
 
 /// Makes sure that the component can be built.
@@ -56,5 +59,6 @@ pub(crate) fn prepare_tests(stages: &mut Stages, node: &Node) -> Result<TestTool
     let newer_node = stages.run("Node for the MCP Inspector", || node::find_newer_node(node))?;
     let chromium = stages.run("Chromium", chromium::find_or_install_chromium)?;
     stages.run("packages of end2end", || packages::install_end2end_packages(node))?;
-    Ok(TestTools { chromium, newer_node })
+    let has_searx = stages.run("searx", searx::find_or_install_searx)?;
+    Ok(TestTools { chromium, newer_node, has_searx })
 }

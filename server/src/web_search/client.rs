@@ -112,7 +112,7 @@ impl Client {
             return Err((provider.explain(status.as_u16(), &body), wait));
         }
         let body = body.map_err(|fault| (fault, None))?;
-        serde_json::from_slice(&body).map_err(|_| (Fault::Unreadable, None))
+        serde_json::from_slice(&body).map_err(|_| (provider.explain(status.as_u16(), &Value::Null), None))
     }
 
     async fn send(&self, request: Request) -> Result<Response, Fault> {

@@ -45,12 +45,15 @@ pub(crate) enum Fault {
         /// The HTTP status.
         status: u16,
     },
-    /// A SearXNG server with JSON switched off, which is its default.
+    /// A SearXNG server with JSON switched off, which is its default: it answers 403, and earlier ones with a page.
     #[error(
-        "refused to answer in JSON (HTTP 403); add json to search.formats in its settings.yml and restart it, or name \
-         another server in SOURCECARDS_SEARCH_SEARXNG_URL"
+        "does not answer in JSON (HTTP {status}); add json to search.formats in its settings.yml and restart it, or \
+         name another server in SOURCECARDS_SEARCH_SEARXNG_URL"
     )]
-    JsonOff,
+    JsonOff {
+        /// The HTTP status.
+        status: u16,
+    },
     /// All engines behind a metasearch failed, so that there is an empty list that says nothing.
     #[error("had no answer from any of its engines; look at its log or at the engines in its settings.yml")]
     EnginesFailed,
@@ -87,10 +90,11 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    /// What a status means where the provider says nothing else of it.
+    /// What a status means where the provider says nothing else of it. A good one only comes here without JSON.
     pub(crate) fn of_status(status: u16, provider: ProviderId) -> Self {
         let name = provider.variable();
         match status {
+            200..300 => Self::Unreadable,
             300..400 => Self::Redirected { provider: name },
             401 | 403 if provider.takes_key() => Self::KeyRefused { status, provider: name },
             401 | 403 => Self::Refused { status },

@@ -32,7 +32,7 @@ pub(crate) trait Provider: fmt::Debug + Send + Sync {
         self.id().read(answer)
     }
 
-    /// Says what a status beyond 2xx means. The body that came with it is null where it is no JSON.
+    /// Says what a status beyond 2xx means, or one of 2xx without JSON. The body is null where it is no JSON.
     fn explain(&self, status: u16, _body: &Value) -> Fault {
         Fault::of_status(status, self.id())
     }

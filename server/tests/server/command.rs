@@ -1,6 +1,7 @@
 //! The command `sourcecards`.
 
 mod logs;
+mod map;
 mod render;
 mod schema;
 mod serve;

@@ -7,3 +7,4 @@ mod command;
 mod health;
 mod mcp;
 mod process;
+mod web_search;

@@ -55,7 +55,13 @@ pub(crate) struct Listening {
 
 impl Listening {
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = command(&[&["serve", "--listen", "127.0.0.1:0"], arguments].concat()).spawn().unwrap();
+        Self::start_with(arguments, &[])
+    }
+
+    /// Starts with further variables.
+    pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut command = command(&[&["serve", "--listen", "127.0.0.1:0"], arguments].concat());
+        let mut child = command.envs(variables.iter().copied()).spawn().unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         stderr.read_line(&mut line).unwrap();

@@ -29,7 +29,13 @@ fn run_all(stages: &mut Stages) -> Result<()> {
     let test_tools = setup::prepare_tests(stages, &tools.node)?;
     for (package, features) in PACKAGES {
         stages.run(&format!("tests of {package}"), || {
-            process::run(cargo().args(["test", "--quiet", "--package", package]).args(features))
+            let mut command = cargo();
+            command.args(["test", "--quiet", "--package", package]).args(features);
+            if test_tools.has_searx {
+                // From here on its absence is a failure.
+                command.env("SOURCECARDS_SEARX", "1");
+            }
+            process::run(&mut command)
         })?;
     }
     let binary = stages.run("build the server with its preview", || server::build(Preview::With))?;

@@ -1,6 +1,6 @@
 //! SearXNG and searx: a metasearch server of one's own, without a key.
 //!
-//! Its JSON is off until `search.formats` has it, and then it answers 403.
+//! Its JSON is off until `search.formats` has it; SearXNG then answers 403, searx with a page.
 
 use serde_json::Value;
 use sourcecards_schemas::web_search::{SafeSearch, TimeRange};
@@ -45,7 +45,10 @@ impl Provider for Searxng {
     }
 
     fn explain(&self, status: u16, _body: &Value) -> Fault {
-        if status == 403 { Fault::JsonOff } else { Fault::of_status(status, self.id()) }
+        match status {
+            200 | 403 => Fault::JsonOff { status },
+            _ => Fault::of_status(status, self.id()),
+        }
     }
 }
 

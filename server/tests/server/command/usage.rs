@@ -5,9 +5,9 @@ use crate::process::{command, run, text};
 #[test]
 fn mistakes_are_one_line_without_the_value_and_exit_code_2() {
     for (arguments, expected) in [
-        (["CANARY"].as_slice(), "command: must be serve, stdio, render or schema"),
+        (["CANARY"].as_slice(), "command: must be serve, stdio, render, map or schema"),
         (&["serve", "--CANARY"], "arguments: must be those that --help lists"),
-        (&["schema", "CANARY"], "<WHICH>: must be one of input, output"),
+        (&["schema", "CANARY"], "<WHICH>: must be one of input, output, web"),
         (&["schema"], "<WHICH>: must be given"),
         (&["render", "--json", "--html"], "--json: must not be given together with --html"),
         (&["serve", "--listen", "CANARY:1"], "listen: must be an IP address with a port, such as 127.0.0.1:8000"),
