@@ -33,8 +33,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         ("test", []) => test::run(&mut stages),
         ("component", []) => build_component(&mut stages).map(drop),
         ("component", [option]) if option == "--verify" => {
-            let tools = build_component(&mut stages)?;
-            component::verify(&mut stages, &tools)
+            let tools = setup::prepare_build(&mut stages)?;
+            let report = component::build(&mut stages, &tools)?;
+            component::verify(&mut stages, &tools)?;
+            component::check_budget(&report)
         }
         ("bench", []) => server::bench(&mut stages),
         ("dist", []) => server::dist(&mut stages),
@@ -55,9 +57,10 @@ fn set_up(stages: &mut Stages) -> Result<()> {
     Ok(())
 }
 
-/// Builds the component and what it takes; returns the tools it was built with.
+/// Builds the component within its budget, and what it takes; returns the tools it was built with.
 fn build_component(stages: &mut Stages) -> Result<BuildTools> {
     let tools = setup::prepare_build(stages)?;
-    component::build(stages, &tools)?;
+    let report = component::build(stages, &tools)?;
+    component::check_budget(&report)?;
     Ok(tools)
 }

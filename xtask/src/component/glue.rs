@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use super::bind::{Bound, Import};
 use super::module::Facts;
+use super::pack;
 use super::tools::Tools;
 use crate::{folders, process};
 
@@ -29,6 +30,7 @@ fn bundle(tools: &Tools, arguments: &[&str]) -> Result<()> {
             .args(["boot.js", "--bundle", "--format=iife", "--target=es2022", "--charset=ascii", "--log-level=warning"])
             // Makes `if (Symbol.dispose)` dead code, and with it the glue's classes that nothing uses.
             .arg("--define:Symbol.dispose=false")
+            .arg(format!("--define:ALPHABET=\"{}\"", pack::ALPHABET))
             .args(arguments),
     )?;
     Ok(())

@@ -12,7 +12,7 @@ use crate::{folders, stage};
 
 /// Sizes in bytes, the html's hash, and what it was made of.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Report {
+pub(crate) struct Report {
     sha256: String,
     /// The whole file.
     pub(super) html: usize,
