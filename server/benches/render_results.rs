@@ -1,6 +1,8 @@
 //! How long `render_results` takes for 1, 10 and 50 results: the validation alone, and with it the readable list, the
 //! structured result and its JSON text.
 
+#![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
+
 use std::hint::black_box;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
