@@ -7,6 +7,7 @@ mod progress;
 mod requests;
 mod searx;
 mod stand_in;
+mod stdio;
 
 use std::ffi::OsString;
 
