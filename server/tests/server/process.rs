@@ -97,3 +97,11 @@ impl Listening {
         (rest, self.child.wait().unwrap().success())
     }
 }
+
+/// A test that fails leaves no server behind.
+impl Drop for Listening {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
