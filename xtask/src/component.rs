@@ -25,7 +25,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::folders;
-use crate::setup::BuildTools;
+use crate::setup::{BuildTools, Toolchain};
 use crate::stage::Stages;
 use budget::Budget;
 pub(crate) use report::Report;
@@ -61,6 +61,11 @@ pub(crate) fn build(stages: &mut Stages, given: &BuildTools) -> Result<Report> {
 /// Stops when the html or a part of it is larger than `component/budget.toml` allows.
 pub(crate) fn check_budget(report: &Report) -> Result<()> {
     Budget::read()?.check(report)
+}
+
+/// Runs clippy over the component for wasm32, warnings denied.
+pub(crate) fn lint(given: &Toolchain) -> Result<()> {
+    compile::lint(given)
 }
 
 /// Assembles the same compiled module once more in another folder, and compares with the html that stands there.

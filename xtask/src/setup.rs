@@ -42,9 +42,14 @@ pub(crate) struct TestTools {
 
 /// Makes sure that the component can be built.
 pub(crate) fn prepare_build(stages: &mut Stages) -> Result<BuildTools> {
-    let toolchain = stages.run("Rust for wasm32", toolchain::find_or_install_toolchain)?;
+    let toolchain = prepare_toolchain(stages)?;
     let (node, packages) = prepare_packages(stages)?;
     Ok(BuildTools { toolchain, node, packages })
+}
+
+/// Makes sure that there is a compiler for wasm32.
+pub(crate) fn prepare_toolchain(stages: &mut Stages) -> Result<Toolchain> {
+    stages.run("Rust for wasm32", toolchain::find_or_install_toolchain)
 }
 
 /// Makes sure that the programs from npm run.

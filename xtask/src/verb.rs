@@ -1,5 +1,6 @@
 //! The verbs of the command line.
 
+mod lint;
 mod server;
 mod test;
 
@@ -15,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask VERB
   test                    set up, build, and run all tests
   component               build target/component/card-list.html; --verify builds it twice
   preview [-- ARGUMENTS]  serve with the preview page at /preview
+  lint                    run clippy over every package, warnings denied
   bench                   run the benchmarks
   dist                    build the release binary into target/dist/
   setup                   fetch all tools that the other verbs use";
@@ -38,6 +40,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             component::verify(&mut stages, &tools)?;
             component::check_budget(&report)
         }
+        ("lint", []) => lint::run(&mut stages),
         ("bench", []) => server::bench(&mut stages),
         ("dist", []) => server::dist(&mut stages),
         ("setup", []) => set_up(&mut stages),

@@ -1,6 +1,8 @@
 //! The compiler's part: the component as a wasm module.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
@@ -13,22 +15,35 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Compiles the component and returns the module's bytes.
 pub(super) fn run(toolchain: &Toolchain) -> Result<Vec<u8>> {
-    let target = folders::component_target().join("build");
-    let mut command = toolchain.cargo();
+    process::run(wasm(toolchain, toolchain.cargo().args(["build", "--quiet"]))?)?;
+    let module = target().join(TARGET).join(PROFILE).join("sourcecards_component.wasm");
+    fs::read(&module).with_context(|| module.display().to_string())
+}
+
+/// Looks for what clippy warns of in the component as it is compiled for wasm32; a warning is an error.
+pub(super) fn lint(toolchain: &Toolchain) -> Result<()> {
+    process::run(wasm(toolchain, &mut toolchain.clippy()?)?.args(["--", "-Dwarnings"]))
+}
+
+/// Completes a command of cargo so that it is about the component for wasm32.
+fn wasm<'a>(toolchain: &Toolchain, command: &'a mut Command) -> Result<&'a mut Command> {
     command
         .current_dir(folders::root())
-        .env("CARGO_TARGET_DIR", &target)
+        .env("CARGO_TARGET_DIR", target())
         .env("RUSTFLAGS", flags(toolchain.standard)?)
-        .args(["build", "--quiet", "--lib", "--package", PACKAGE, "--profile", PROFILE, "--target", TARGET]);
+        .args(["--lib", "--package", PACKAGE, "--profile", PROFILE, "--target", TARGET]);
     if toolchain.standard == Standard::Rebuilt {
         // Rebuilding the standard library is still a feature of nightly compilers; this opens it in a release.
         command
             .env("RUSTC_BOOTSTRAP", "1")
             .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
     }
-    process::run(&mut command)?;
-    let module = target.join(TARGET).join(PROFILE).join("sourcecards_component.wasm");
-    fs::read(&module).with_context(|| module.display().to_string())
+    Ok(command)
+}
+
+/// A target folder of its own, because its compiler and flags are its own.
+fn target() -> PathBuf {
+    folders::component_target().join("build")
 }
 
 /// The compiler's flags.
@@ -43,8 +58,8 @@ fn flags(standard: Standard) -> Result<String> {
         }
         Standard::AsShipped => {
             let home = std::env::var_os("CARGO_HOME")
-                .map(std::path::PathBuf::from)
-                .or_else(|| std::env::var_os("HOME").map(|home| std::path::Path::new(&home).join(".cargo")))
+                .map(PathBuf::from)
+                .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")))
                 .context("neither CARGO_HOME nor HOME is set")?;
             let sources = home.join("registry").join("src");
             format!("-Ctarget-feature=-reference-types,-multivalue --remap-path-prefix={}=c", sources.display())

@@ -38,7 +38,25 @@ pub(crate) struct Toolchain {
 impl Toolchain {
     /// A cargo command that uses this tool chain's compiler whatever stands first on `PATH`.
     pub(crate) fn cargo(&self) -> Command {
-        let mut command = Command::new(&self.cargo);
+        self.command(&self.cargo)
+    }
+
+    /// A clippy command of this tool chain, installed where Debian has it as a package.
+    pub(crate) fn clippy(&self) -> Result<Command> {
+        let program = self.cargo.with_file_name("cargo-clippy");
+        if !program.is_file() && self.linker.is_some() {
+            super::debian::install(&["rust-web-clippy"]);
+        }
+        if !program.is_file() {
+            bail!("no clippy beside {}: run `rustup component add clippy`", self.cargo.display());
+        }
+        let mut command = self.command(&program);
+        command.env("CARGO", &self.cargo).arg("clippy");
+        Ok(command)
+    }
+
+    fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
         command.env("RUSTC", &self.rustc);
         if let (Some(folder), Some(path)) = (self.rustc.parent(), std::env::var_os("PATH")) {
             let folders = std::iter::once(folder.to_path_buf()).chain(std::env::split_paths(&path));

@@ -1,0 +1,44 @@
+//! Clippy over every package, warnings denied.
+
+use anyhow::Result;
+
+use super::server::cargo;
+use crate::stage::Stages;
+use crate::{component, process, setup};
+
+/// Packages of the host and the features they are looked at with; the component is compiled for wasm32.
+const PACKAGES: [(&str, &[&str]); 4] = [
+    ("sourcecards-schemas", &["--all-features"]),
+    ("sourcecards-server", &["--features", "preview"]),
+    ("sourcecards-app", &["--features", "ssr"]),
+    ("xtask", &[]),
+];
+
+/// Looks at every package on its own: csr and ssr of leptos must never meet in one build.
+pub(super) fn run(stages: &mut Stages) -> Result<()> {
+    let toolchain = setup::prepare_toolchain(stages)?;
+    for (package, features) in PACKAGES {
+        stages.run(&format!("clippy of {package}"), || {
+            process::run(
+                cargo()
+                    .args(["clippy", "--quiet", "--all-targets", "--package", package])
+                    .args(features)
+                    .args(["--", "-Dwarnings"]),
+            )
+        })?;
+    }
+    stages.run("clippy of the component's tests", || {
+        process::run(cargo().args([
+            "clippy",
+            "--quiet",
+            "--tests",
+            "--package",
+            "sourcecards-component",
+            "--",
+            "-Dwarnings",
+        ]))
+    })?;
+    stages.run("clippy of the component for wasm32", || component::lint(&toolchain))?;
+    stages.print_table();
+    Ok(())
+}
