@@ -10,12 +10,12 @@ use reqwest::{
 };
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout_at};
-use url::Url;
 
 use super::{
     answer::Found,
     fault::Fault,
     provider::{Provider, Query, Request},
+    secret::Address,
     settings::SearchSettings,
 };
 
@@ -33,7 +33,7 @@ const USER_AGENT: &str = concat!("sourcecards/", env!("CARGO_PKG_VERSION"));
 pub(crate) struct Client {
     /// Made at the first search: reading the system's certificates takes longer than the whole start otherwise.
     http: OnceLock<Option<reqwest::Client>>,
-    proxy: Option<Url>,
+    proxy: Option<Address>,
     timeout: Duration,
 }
 
@@ -65,7 +65,7 @@ impl Client {
             .no_proxy();
         match &self.proxy {
             None => Some(builder),
-            Some(url) => Some(builder.proxy(Proxy::all(url.clone()).ok()?)),
+            Some(url) => Some(builder.proxy(Proxy::all(url.0.clone()).ok()?)),
         }
     }
 
@@ -149,7 +149,7 @@ async fn read(mut response: Response) -> Result<Vec<u8>, Fault> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|_| Fault::Unreachable)? {
         if body.len() + chunk.len() > MAX_ANSWER_BYTES {
-            return Err(Fault::TooLarge { limit: MAX_ANSWER_BYTES });
+            return Err(Fault::TooLarge);
         }
         body.extend_from_slice(&chunk);
     }

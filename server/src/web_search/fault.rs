@@ -20,11 +20,8 @@ pub(crate) enum Fault {
         limit: Duration,
     },
     /// The answer passes the limit for an answer.
-    #[error("sent an answer of more than {limit} bytes")]
-    TooLarge {
-        /// Most bytes, decoded.
-        limit: usize,
-    },
+    #[error("sent an answer of more than 4 MiB")]
+    TooLarge,
     /// A redirect to another origin would take the key along.
     #[error("redirected to another address, which is not followed; check SOURCECARDS_SEARCH_{provider}_URL")]
     Redirected {

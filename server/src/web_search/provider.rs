@@ -5,8 +5,10 @@
 
 mod brave;
 mod exa;
+mod id;
 mod mediawiki;
 mod perplexity;
+mod request;
 mod search1api;
 mod searxng;
 mod tavily;
@@ -15,9 +17,12 @@ use std::fmt;
 
 use serde_json::Value;
 use sourcecards_schemas::web_search::SearchArguments;
-use url::Url;
 
-use super::{answer::Found, fault::Fault, secret::Secret};
+use self::request::listed;
+use super::{answer::Found, fault::Fault};
+
+pub use self::id::ProviderId;
+pub(crate) use self::request::{Access, Request};
 
 /// One way to search.
 pub(crate) trait Provider: fmt::Debug + Send + Sync {
@@ -69,176 +74,20 @@ impl Query<'_> {
     }
 }
 
-/// Where a provider is, and what it asks for.
-#[derive(Clone, Debug)]
-pub(crate) struct Access {
-    /// The address.
-    pub(crate) url: Url,
-    /// The key, for those that have keys.
-    pub(crate) key: Option<Secret>,
-}
-
-impl Access {
-    fn bearer(&self) -> Vec<Header> {
-        self.header("authorization", "Bearer ")
-    }
-
-    fn header(&self, name: &'static str, prefix: &str) -> Vec<Header> {
-        self.key.iter().map(|key| Header { name, value: format!("{prefix}{}", key.expose()) }).collect()
-    }
-}
-
-/// One HTTP request.
-pub(crate) struct Request {
-    pub(crate) url: Url,
-    pub(crate) headers: Vec<Header>,
-    /// What to post; a GET where there is nothing.
-    pub(crate) body: Option<Value>,
-}
-
-impl Request {
-    fn get(url: &Url, parameters: impl IntoIterator<Item = (&'static str, Option<String>)>) -> Self {
-        let mut url = url.clone();
-        let given = parameters.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        url.query_pairs_mut().extend_pairs(given);
-        Self { url, headers: Vec::new(), body: None }
-    }
-
-    /// Posts an object; fields that are null are left out.
-    fn post(url: &Url, fields: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
-        let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
-        let body = fields.map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { url: url.clone(), headers: Vec::new(), body: Some(Value::Object(body)) }
-    }
-
-    fn with_headers(mut self, headers: Vec<Header>) -> Self {
-        self.headers = headers;
-        self
-    }
-}
-
-/// A header that carries a key.
-pub(crate) struct Header {
-    pub(crate) name: &'static str,
-    pub(crate) value: String,
-}
-
-/// Gives a list as JSON, and null for an empty one.
-fn listed(entries: &[String]) -> Value {
-    if entries.is_empty() { Value::Null } else { entries.to_vec().into() }
-}
-
-/// The providers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProviderId {
-    /// A SearXNG or searx server of one's own.
-    Searxng,
-    /// A wiki that runs on MediaWiki.
-    MediaWiki,
-    /// Brave Search.
-    Brave,
-    /// Tavily.
-    Tavily,
-    /// Exa.
-    Exa,
-    /// Perplexity's Sonar.
-    Perplexity,
-    /// Search1API.
-    Search1Api,
-}
-
-impl ProviderId {
-    /// All providers; those without a key first.
-    pub const ALL: [Self; 7] =
-        [Self::Searxng, Self::MediaWiki, Self::Brave, Self::Tavily, Self::Exa, Self::Perplexity, Self::Search1Api];
-
-    /// The id in settings and results.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Searxng => "searxng",
-            Self::MediaWiki => "mediawiki",
-            Self::Brave => "brave",
-            Self::Tavily => "tavily",
-            Self::Exa => "exa",
-            Self::Perplexity => "perplexity",
-            Self::Search1Api => "search1api",
-        }
-    }
-
-    /// Finds a provider by its id.
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|id| id.name() == name)
-    }
-
-    /// The id in the names of variables.
-    pub(crate) const fn variable(self) -> &'static str {
-        match self {
-            Self::Searxng => "SEARXNG",
-            Self::MediaWiki => "MEDIAWIKI",
-            Self::Brave => "BRAVE",
-            Self::Tavily => "TAVILY",
-            Self::Exa => "EXA",
-            Self::Perplexity => "PERPLEXITY",
-            Self::Search1Api => "SEARCH1API",
-        }
-    }
-
-    /// Where the provider is by itself; nothing for those that everybody runs for themselves.
-    pub(crate) const fn default_url(self) -> Option<&'static str> {
-        match self {
-            Self::Searxng | Self::MediaWiki => None,
-            Self::Brave => Some("https://api.search.brave.com/res/v1/web/search"),
-            Self::Tavily => Some("https://api.tavily.com/search"),
-            Self::Exa => Some("https://api.exa.ai/search"),
-            Self::Perplexity => Some("https://api.perplexity.ai/chat/completions"),
-            Self::Search1Api => Some("https://api.search1api.com/search"),
-        }
-    }
-
-    /// Tells whether the provider wants a key.
-    pub(crate) const fn takes_key(self) -> bool {
-        self.default_url().is_some()
-    }
-
-    pub(crate) fn connect(self, access: Access) -> Box<dyn Provider> {
-        match self {
-            Self::Searxng => Box::new(searxng::Searxng(access)),
-            Self::MediaWiki => Box::new(mediawiki::MediaWiki(access)),
-            Self::Brave => Box::new(brave::Brave(access)),
-            Self::Tavily => Box::new(tavily::Tavily(access)),
-            Self::Exa => Box::new(exa::Exa(access)),
-            Self::Perplexity => Box::new(perplexity::Perplexity(access)),
-            Self::Search1Api => Box::new(search1api::Search1Api(access)),
-        }
-    }
-
-    /// Reads an answer of the provider.
-    pub(crate) fn read(self, answer: &Value) -> Result<Found, Fault> {
-        match self {
-            Self::Searxng => searxng::read(answer),
-            Self::MediaWiki => mediawiki::read(answer),
-            Self::Brave => brave::read(answer),
-            Self::Tavily => tavily::read(answer),
-            Self::Exa => exa::read(answer),
-            Self::Perplexity => perplexity::read(answer),
-            Self::Search1Api => search1api::read(answer),
-        }
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use serde_json::{Value, json};
     use sourcecards_schemas::web_search::{SearchArguments, validate_search};
 
     use super::{Access, ProviderId, Query, Request};
-    use crate::web_search::secret::Secret;
+    use crate::web_search::secret::{Address, Secret};
 
     /// What a provider asks for given arguments.
     pub(crate) fn request(id: ProviderId, arguments: Value) -> Request {
         let arguments = validate_search(arguments).unwrap();
-        let url = id.default_url().unwrap_or("https://search.example/").parse().unwrap();
-        let access = Access { url, key: id.takes_key().then(|| Secret::new("KEY").unwrap()) };
+        let url = id.default_url().unwrap_or("https://search.example/");
+        let access =
+            Access { url: Address(url.parse().unwrap()), key: id.takes_key().then(|| Secret::new("KEY").unwrap()) };
         let query = Query { text: &arguments.queries[0], arguments: &arguments };
         id.connect(access).request(&query)
     }

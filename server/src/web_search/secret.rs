@@ -1,6 +1,8 @@
-//! Keys.
+//! What must not show in a log: keys, and addresses, which may hold a user and a password.
 
 use std::fmt;
+
+use url::Url;
 
 /// A provider's key. It shows in no log and no error.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,9 +27,25 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// An address from the settings.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Address(pub(crate) Url);
+
+impl fmt::Debug for Address {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("[address]")
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Secret;
+    use super::{Address, Secret};
+
+    #[test]
+    fn an_address_is_hidden_in_debug_output() {
+        let address = Address("https://user:CANARY@a.example/".parse().unwrap());
+        assert_eq!(format!("{address:?}"), "[address]");
+    }
 
     #[test]
     fn a_key_is_visible_ascii_and_hidden_in_debug_output() {

@@ -69,7 +69,10 @@ pub(crate) fn select(settings: &SearchSettings) -> Result<Vec<Box<dyn Provider>>
 #[cfg(test)]
 mod tests {
     use super::{NoProvider, ProviderId, SearchSettings, select};
-    use crate::web_search::{provider::Access, secret::Secret};
+    use crate::web_search::{
+        provider::Access,
+        secret::{Address, Secret},
+    };
 
     use ProviderId::{Brave, Exa, MediaWiki, Searxng, Tavily};
 
@@ -78,7 +81,7 @@ mod tests {
         fallback: &[ProviderId],
         usable: &[ProviderId],
     ) -> Result<Vec<ProviderId>, NoProvider> {
-        let access = || Access { url: "https://a.example/".parse().unwrap(), key: Secret::new("key") };
+        let access = || Access { url: Address("https://a.example/".parse().unwrap()), key: Secret::new("key") };
         let usable = usable.iter().map(|id| (*id, access())).collect();
         let settings = SearchSettings { provider, fallback: fallback.to_vec(), usable, ..SearchSettings::default() };
         select(&settings).map(|order| order.iter().map(|provider| provider.id()).collect())

@@ -1,56 +1,22 @@
 //! The settings of `web_search`: a variable `SOURCECARDS_SEARCH_*`, else the table `[search]` of the configuration file.
 
+mod file;
+
 use std::{ffi::OsString, fs, path::PathBuf, time::Duration};
 
-use serde::Deserialize;
 use url::Url;
 
 use super::{
     provider::{Access, ProviderId},
-    secret::Secret,
+    secret::{Address, Secret},
 };
+
+pub use self::file::SearchFile;
 
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bounds of the time limit, in seconds.
 const TIMEOUT_SECONDS: std::ops::RangeInclusive<f32> = 0.1..=300.0;
 const IDS: &str = "searxng, mediawiki, brave, tavily, exa, perplexity, search1api";
-
-/// The table `[search]` of the configuration file. Keys stand in files of their own, never in it.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct SearchFile {
-    provider: Option<String>,
-    fallback: Option<Vec<String>>,
-    timeout: Option<f32>,
-    proxy: Option<String>,
-    searxng_url: Option<String>,
-    mediawiki_url: Option<String>,
-    brave_url: Option<String>,
-    brave_key_file: Option<PathBuf>,
-    tavily_url: Option<String>,
-    tavily_key_file: Option<PathBuf>,
-    exa_url: Option<String>,
-    exa_key_file: Option<PathBuf>,
-    perplexity_url: Option<String>,
-    perplexity_key_file: Option<PathBuf>,
-    search1api_url: Option<String>,
-    search1api_key_file: Option<PathBuf>,
-}
-
-impl SearchFile {
-    fn of_provider(&self, id: ProviderId) -> (Option<&str>, Option<PathBuf>) {
-        let (url, key_file) = match id {
-            ProviderId::Searxng => (&self.searxng_url, &None),
-            ProviderId::MediaWiki => (&self.mediawiki_url, &None),
-            ProviderId::Brave => (&self.brave_url, &self.brave_key_file),
-            ProviderId::Tavily => (&self.tavily_url, &self.tavily_key_file),
-            ProviderId::Exa => (&self.exa_url, &self.exa_key_file),
-            ProviderId::Perplexity => (&self.perplexity_url, &self.perplexity_key_file),
-            ProviderId::Search1Api => (&self.search1api_url, &self.search1api_key_file),
-        };
-        (url.as_deref(), key_file.clone())
-    }
-}
 
 /// Which providers can be asked, and how. A default value has none.
 #[derive(Clone, Debug)]
@@ -62,7 +28,7 @@ pub struct SearchSettings {
     /// The limit for one query with all its attempts.
     pub(super) timeout: Duration,
     /// A proxy for all requests. The variables that other programs read are not.
-    pub(super) proxy: Option<Url>,
+    pub(super) proxy: Option<Address>,
     /// The providers that have all they need.
     pub(super) usable: Vec<(ProviderId, Access)>,
 }
@@ -155,9 +121,9 @@ fn identified(setting: &str, name: &str) -> Result<ProviderId, SettingError> {
     ProviderId::of_name(name).ok_or_else(|| SettingError::new(setting, format!("must be one of {IDS}")))
 }
 
-fn address(setting: &str, text: &str) -> Result<Url, SettingError> {
+fn address(setting: &str, text: &str) -> Result<Address, SettingError> {
     let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    url.ok_or_else(|| SettingError::new(setting, "must be an http or https URL"))
+    url.map(Address).ok_or_else(|| SettingError::new(setting, "must be an http or https URL"))
 }
 
 /// The variables by the names that the settings have in the file.
@@ -222,7 +188,7 @@ mod tests {
         assert_eq!(read.provider, Some(ProviderId::Tavily));
         assert_eq!(read.fallback, [ProviderId::Searxng, ProviderId::MediaWiki]);
         assert_eq!((read.timeout, usable(&read)), (Duration::from_secs(3), vec!["searxng", "mediawiki", "tavily"]));
-        assert_eq!(read.usable[0].1.url.as_str(), "https://b.example/");
+        assert_eq!(read.usable[0].1.url.0.as_str(), "https://b.example/");
     }
 
     #[test]

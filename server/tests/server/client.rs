@@ -90,10 +90,9 @@ impl Client {
         if message["params"].is_null() {
             message["params"] = json!({});
         }
-        message["params"]["_meta"] = json!({
-            "io.modelcontextprotocol/protocolVersion": version,
-            "io.modelcontextprotocol/clientCapabilities": {},
-        });
+        let meta = &mut message["params"]["_meta"];
+        meta["io.modelcontextprotocol/protocolVersion"] = version.into();
+        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
         let method = message["method"].as_str().unwrap().to_owned();
         let name = ["name", "uri"].iter().find_map(|key| message["params"][key].as_str()).map(str::to_owned);
         let mut headers = vec![("mcp-protocol-version", version), ("mcp-method", method.as_str())];

@@ -10,6 +10,7 @@ use crate::web_search::{
     answer::{Found, entries, source, text, whole},
     fault::Fault,
     plain_text::from_plain,
+    secret::Address,
 };
 
 #[derive(Debug)]
@@ -21,7 +22,7 @@ impl Provider for Searxng {
     }
 
     fn request(&self, query: &Query<'_>) -> Request {
-        let mut url = self.0.url.clone();
+        let Address(mut url) = self.0.url.clone();
         // The address is the server's own; its search page stands below it.
         if !url.path().ends_with("/search") {
             let path = format!("{}/search", url.path().trim_end_matches('/'));
@@ -33,7 +34,7 @@ impl Provider for Searxng {
             SafeSearch::Strict => "2",
         });
         Request::get(
-            &url,
+            &Address(url),
             [
                 ("q", Some(query.with_site_operators())),
                 ("format", Some("json".to_owned())),

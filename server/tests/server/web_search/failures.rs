@@ -102,7 +102,7 @@ async fn each_provider_s_refusals_are_named() {
 
 #[tokio::test]
 async fn what_passes_is_tried_again() {
-    for status in [429, 500, 502, 503, 504] {
+    let each = [429, 500, 502, 503, 504].map(|status| async move {
         let stand_in = StandIn::start(move |_, before| match before {
             0 | 1 => Answer::new(status, ""),
             _ => Answer::json(&json!({ "results": [] })),
@@ -113,7 +113,8 @@ async fn what_passes_is_tried_again() {
         assert_eq!(asked.len(), 3, "{status}");
         let waits: Vec<_> = asked.windows(2).map(|pair| pair[1].at - pair[0].at).collect();
         assert!(waits[0] >= Duration::from_millis(250) && waits[1] >= Duration::from_millis(500), "{waits:?}");
-    }
+    });
+    futures_util::future::join_all(each).await;
 }
 
 #[tokio::test]
@@ -176,7 +177,21 @@ async fn an_answer_has_a_largest_size() {
     let stand_in = StandIn::always(Answer::new(200, fits.clone())).await;
     assert!(urls(&search(&client_of("searxng", &stand_in), &json!({ "query": "x" })).await).is_empty());
     let text = said("searxng", Answer::new(200, fits + " ")).await;
-    assert_eq!(text, "sent an answer of more than 4194304 bytes.");
+    assert_eq!(text, "sent an answer of more than 4 MiB.");
+}
+
+#[tokio::test]
+async fn a_small_body_that_unpacks_to_a_huge_one_is_stopped() {
+    let pack = |text: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut encoder, text).unwrap();
+        encoder.finish().unwrap()
+    };
+    let packed = |text: &[u8]| Answer::new(200, pack(text)).with("content-encoding", "gzip");
+    let stand_in = StandIn::always(packed(br#"{"results":[]}"#)).await;
+    assert!(urls(&search(&client_of("searxng", &stand_in), &json!({ "query": "x" })).await).is_empty());
+    let text = said("searxng", packed(&vec![b' '; 64 * 1024 * 1024])).await;
+    assert_eq!(text, "sent an answer of more than 4 MiB.");
 }
 
 #[tokio::test]
