@@ -56,6 +56,11 @@ export class Host {
     return this.view.locator("ol > li");
   }
 
+  /** The cards the filter lets through. */
+  get shown(): Locator {
+    return this.cards.filter({ visible: true });
+  }
+
   /** The one link of a card, counted from 1 as the card shows it. */
   link(number: number): Locator {
     return this.cards.nth(number - 1).getByRole("link");

@@ -32,8 +32,8 @@ function asciiJson(value: unknown): string {
 
 export interface Answer {
   code: number;
-  /** The one JSON document on stdout, or on stderr where the call failed. */
-  json: unknown;
+  /** The JSON documents on stdout, or on stderr where the call failed, one a line. */
+  lines: unknown[];
 }
 
 /** Runs the Inspector's command line against a target: a URL, or a binary and its arguments. */
@@ -47,7 +47,8 @@ export function askInspector(target: string[], ...options: string[]): Promise<An
           const code = error === null ? 0 : error.code;
           if (typeof code !== "number") return reject(error);
           try {
-            resolve({ code, json: JSON.parse(code === 0 ? stdout : stderr) });
+            const lines = (code === 0 ? stdout : stderr).trim().split("\n");
+            resolve({ code, lines: lines.map((line) => JSON.parse(line)) });
           } catch {
             reject(new Error(`exit code ${code}, no JSON: ${stdout}${stderr}`));
           }

@@ -3,6 +3,7 @@ import base from "../playwright.config.js";
 export default {
   ...base,
   testDir: ".",
+  testMatch: "*.bench.ts",
   outputDir: "../results/bench",
   // One thing at a time: a second browser would be in the figures.
   workers: 1,

@@ -24,12 +24,15 @@ const call = (args: unknown) => [
 for (const [transport, target] of Object.entries(targets)) {
   for (const era of ["legacy", "modern"]) {
     test(`the Inspector's command line lists the tool with its view over ${transport}, ${era} era`, async ({ server }) => {
-      const { code, json } = await askInspector(
+      const { code, lines } = await askInspector(
         target(server.origin),
         ...["--method", "tools/list", "--app-info", "--protocol-era", era],
       );
       expect(code).toBe(0);
-      expect(json).toEqual({
+      // Data tools declare no view of their own.
+      const apps = (lines as { hasApp: boolean }[]).filter(({ hasApp }) => hasApp);
+      expect(apps).toHaveLength(1);
+      expect(apps[0]).toEqual({
         hasApp: true,
         toolName: "render_results",
         resourceUri: expect.stringMatching(/^ui:\/\/sourcecards\/card-list-[0-9a-f]{8,}\.html$/),
@@ -43,9 +46,10 @@ for (const [transport, target] of Object.entries(targets)) {
     test(`the Inspector's command line gets list and structured result over ${transport}, ${era} era`, async ({
       server,
     }) => {
-      const { code, json } = await askInspector(target(server.origin), ...call(harbour), "--protocol-era", era);
+      const { code, lines } = await askInspector(target(server.origin), ...call(harbour), "--protocol-era", era);
       expect(code).toBe(0);
-      expect(json).toMatchObject({
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({
         result: {
           isError: false,
           structuredContent: {
@@ -62,10 +66,10 @@ for (const [transport, target] of Object.entries(targets)) {
   test(`the Inspector's command line is told field and rule of bad arguments over ${transport}`, async ({ server }) => {
     const secret = "ftp://canary.example/";
     const bad = { results: [{ title: "Fine", url: "https://example.org/" }, { title: "Bad", url: secret }] };
-    const { code, json } = await askInspector(target(server.origin), ...call(bad));
+    const { code, lines } = await askInspector(target(server.origin), ...call(bad));
     expect(code).toBe(1);
-    expect(json).toMatchObject({ error: { message: expect.stringMatching(/^results\[1\]\.url: /) } });
-    expect(JSON.stringify(json)).not.toContain("canary");
+    expect(lines[0]).toMatchObject({ error: { message: expect.stringMatching(/^results\[1\]\.url: /) } });
+    expect(JSON.stringify(lines)).not.toContain("canary");
   });
 }
 
