@@ -16,6 +16,8 @@ use axum::{Router, routing::get};
 
 use crate::Server;
 
+#[cfg(feature = "preview")]
+pub(crate) use self::access::check;
 pub use self::{
     access::{Access, AccessError},
     serve::serve,
@@ -23,7 +25,10 @@ pub use self::{
 
 /// Every address of the server.
 pub fn router(server: &Server, access: Access) -> Router {
-    Router::new()
+    let router = Router::new();
+    #[cfg(feature = "preview")]
+    let router = router.merge(crate::preview::router(access.clone()));
+    router
         .merge(mcp::router(server, access))
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(async || "ok\n"))

@@ -13,5 +13,8 @@ pub mod web_search;
 
 mod fault;
 mod mcp;
+#[cfg(feature = "preview")]
+mod preview;
+mod standalone;
 
 pub use self::mcp::{CardList, Progress, Server, Tool, ToolFuture, render_results};

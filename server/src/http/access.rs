@@ -82,7 +82,7 @@ impl Access {
 }
 
 /// Refuses requests from elsewhere, before anything of them is read.
-pub(super) async fn check(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
     if !access.allows_host(request.headers(), request.uri()) {
         tracing::warn!("refused: the Host header is not an allowed host");
         return forbidden("Host: must be an allowed host");

@@ -1,6 +1,6 @@
 //! The listening socket.
 
-use std::{io, time::Duration};
+use std::{io, net::SocketAddr, time::Duration};
 
 use axum::{Router, serve::ListenerExt as _};
 use tokio::{net::TcpListener, sync::oneshot};
@@ -32,8 +32,9 @@ pub async fn serve(
             Err(_) => std::future::pending().await,
         }
     };
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
     tokio::select! {
-        outcome = axum::serve(listener, router).with_graceful_shutdown(stop) => outcome,
+        outcome = axum::serve(listener, service).with_graceful_shutdown(stop) => outcome,
         () = drained => Ok(()),
     }
 }

@@ -9,5 +9,7 @@ mod client;
 mod command;
 mod health;
 mod mcp;
+#[cfg(feature = "preview")]
+mod preview;
 mod process;
 mod web_search;
