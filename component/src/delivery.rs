@@ -31,22 +31,17 @@ pub(crate) struct Card {
 impl Delivery {
     /// Takes a list that was read from a result.
     pub(crate) fn of_result(list: RenderResults<JsValue>, unread: usize, revision: u32) -> Self {
-        let cards = list
-            .results
-            .into_iter()
-            .enumerate()
-            .map(|(index, source)| Card { revision, entry: Rc::new(Entry::new(index, source)) })
-            .collect();
-        Self { title: list.title, cards, unread }
+        let cards = entries(list.results).into_iter().map(|entry| Card { revision, entry: Rc::new(entry) });
+        Self { cards: cards.collect(), title: list.title, unread }
     }
 
     /// Takes a list that was read from arguments, perhaps cut: the last entry gets no link, for its URL may be half
     /// of one, and cards that stay as they are in `before` are kept.
     pub(crate) fn of_arguments(list: RenderResults<JsValue>, revision: u32, before: &Self) -> Self {
         let last = list.results.len().saturating_sub(1);
-        let cards = list.results.into_iter().enumerate().map(|(index, source)| {
-            let entry = Entry::new(index, Source { metadata: None, ..source });
-            let entry = Entry { is_link: entry.is_link && index != last, ..entry };
+        let bare = list.results.into_iter().map(|source| Source { metadata: None, ..source }).collect();
+        let cards = entries(bare).into_iter().enumerate().map(|(index, mut entry)| {
+            entry.is_link = entry.is_link && index != last;
             match before.cards.get(index) {
                 Some(card) if card.entry.draws_like(&entry) => card.clone(),
                 _ => Card { revision, entry: Rc::new(entry) },
@@ -54,4 +49,13 @@ impl Delivery {
         });
         Self { cards: cards.collect(), title: list.title, unread: 0 }
     }
+}
+
+fn entries(sources: Vec<Source<JsValue>>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::with_capacity(sources.len());
+    for (index, source) in sources.into_iter().enumerate() {
+        let nth = entries.iter().filter(|entry| entry.source.id == source.id).count();
+        entries.push(Entry::new(index, nth, source));
+    }
+    entries
 }

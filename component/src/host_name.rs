@@ -11,6 +11,13 @@ pub(crate) fn short(host: &str) -> &str {
     }
 }
 
+/// Returns the host as the URL was written, lower case aside; the browser's own parser only gives the encoded form.
+pub(crate) fn written(url: &str) -> &str {
+    let rest = url.split_once("//").map_or("", |(_, rest)| rest);
+    let end = rest.find(['/', '?', '#', ':', '\\']).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or_default()
+}
+
 /// Returns the letter or digit that stands for the host on its tile.
 pub(crate) fn letter(host: &str) -> Option<char> {
     host.chars().find(|letter| !matches!(letter, '[' | ']' | ':' | '.' | '-'))
@@ -24,7 +31,7 @@ pub(crate) fn hue(host: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{HUES, hue, letter, short};
+    use super::{HUES, hue, letter, short, written};
 
     #[test]
     fn www_goes_only_where_a_name_remains() {
@@ -36,6 +43,18 @@ mod tests {
             ("127.0.0.1", "127.0.0.1"),
         ] {
             assert_eq!(short(host), shown);
+        }
+    }
+
+    #[test]
+    fn the_written_host_is_found() {
+        for (url, host) in [
+            ("https://münchen.de/a//b", "münchen.de"),
+            ("HTTP://例え.テスト:8080?x", "例え.テスト"),
+            ("https://a.example", "a.example"),
+            ("no url", ""),
+        ] {
+            assert_eq!(written(url), host);
         }
     }
 

@@ -5,33 +5,49 @@
 //! the words and styles stand in the page. All that needs no browser is pure and tested on the host:
 //!
 //! - `phase`: what is shown and what leads from one to the next.
-//! - `readable_list`, `host_name`: text work.
+//! - `arrangement`: the order of the cards.
+//! - `readable_list`, `clean_text`, `dates`, `host_name`, `citation`: text work.
 //!
 //! The rest is wiring: `bridge` speaks with the host, `decode` reads its messages, `session` holds the state, `views`
 //! draw it.
 
+mod arrangement;
 mod bridge;
+mod citation;
+mod clean_text;
+mod clipboard;
+mod dates;
 mod decode;
 mod delivery;
 mod entry;
+mod finding;
+mod highlight;
 mod host_name;
 mod measure;
+mod metadata;
 mod page;
+mod part;
 mod phase;
 mod readable_list;
+mod region;
+mod script;
+mod selection;
 mod session;
 mod theme;
 mod value;
 mod views;
+mod watched;
 mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::session::Session;
 
 /// Mounts the view and begins the conversation; the boot script calls it once, for either engine.
 #[wasm_bindgen(start)]
 pub fn start() {
     if let Some(container) = page::container() {
         measure::watch(&container);
-        views::mount(container);
+        views::mount(container, Box::leak(Box::new(Session::new())));
     }
 }

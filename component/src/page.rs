@@ -31,3 +31,10 @@ pub(crate) fn appended(tag: &str, parent: &Element) -> Option<Element> {
     parent.append_child(&element).ok()?;
     Some(element)
 }
+
+/// Says a sentence through the live region. While there are cards it is heard and not seen.
+pub(crate) fn announce(sentence: &str) {
+    if let Ok(Some(region)) = document().query_selector(".status") {
+        region.set_text_content(Some(sentence));
+    }
+}

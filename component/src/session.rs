@@ -1,13 +1,10 @@
 //! One call from the first message to the cards: what came from the host, and what the views read.
 
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use leptos::prelude::{
-    GetUntracked as _, GetValue as _, LocalStorage, ReadUntracked as _, RwSignal, Set as _, SetValue as _, StoredValue,
-    With as _,
-};
 use sourcecards_schemas::apps::{PROTOCOL_VERSION, method};
 use wasm_bindgen::JsValue;
 
@@ -15,47 +12,62 @@ use crate::bridge::{self, Reply};
 use crate::decode::{self, Outcome};
 use crate::delivery::Delivery;
 use crate::entry::Entry;
+use crate::finding::Finding;
 use crate::phase::{Event, Phase};
-use crate::value::{array, get, object, parse, text};
-use crate::{page, theme, words};
+use crate::selection::Selection;
+use crate::value::{array, call, get, object, parse, text, window};
+use crate::watched::Watched;
+use crate::{page, region, theme, words};
 
 /// How long the host may send nothing before the view says so.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The state of the view. A handle: copies are the same session.
-#[derive(Clone, Copy, Debug)]
+/// The state of the view. There is one, and it lives as long as the page.
+#[derive(Debug)]
 pub(crate) struct Session {
     /// What is shown.
-    pub(crate) phase: RwSignal<Phase<Rc<Delivery>>, LocalStorage>,
+    pub(crate) phase: Watched<Phase<Rc<Delivery>>>,
     /// The language spoken; the views are drawn anew when it changes.
-    pub(crate) language: RwSignal<String>,
+    pub(crate) language: Watched<String>,
+    /// Filter, order and grouping.
+    pub(crate) finding: Watched<Finding>,
+    /// What the reader picked.
+    pub(crate) selection: Selection,
+    /// Whether the host offers the whole screen.
+    pub(crate) can_fill: Watched<bool>,
+    /// Whether the view has the whole screen.
+    pub(crate) is_full: Watched<bool>,
     /// What the host offers: its capabilities as it sent them.
-    capabilities: StoredValue<JsValue, LocalStorage>,
-    timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
-    deliveries: StoredValue<u32, LocalStorage>,
+    capabilities: RefCell<JsValue>,
+    timer: Cell<Option<TimeoutHandle>>,
+    deliveries: Cell<u32>,
 }
 
 impl Session {
     /// Makes a session that has heard nothing.
     pub(crate) fn new() -> Self {
         Self {
-            phase: RwSignal::new_local(Phase::Preparing),
-            language: RwSignal::new(String::new()),
-            capabilities: StoredValue::new_local(JsValue::UNDEFINED),
-            timer: StoredValue::new_local(None),
-            deliveries: StoredValue::new_local(0),
+            phase: Watched::new(Phase::Preparing),
+            language: Watched::default(),
+            finding: Watched::default(),
+            selection: Selection::default(),
+            can_fill: Watched::default(),
+            is_full: Watched::default(),
+            capabilities: RefCell::default(),
+            timer: Cell::default(),
+            deliveries: Cell::default(),
         }
     }
 
     /// Begins the conversation with the host, or draws the list that stands in a page without one.
-    pub(crate) fn begin(self) {
+    pub(crate) fn begin(&'static self) {
         self.wait();
         if bridge::has_host() {
             bridge::listen(move |name, parameters| self.hear(name, parameters));
             bridge::ask(method::INITIALIZE, introduction(), move |reply| self.meet(reply));
         } else {
             theme::apply_preference();
-            self.adapt(&object(&[("locale", get(&crate::value::window(), "navigator.language"))]));
+            self.adapt(&object(&[("locale", get(&get(&window(), "navigator"), "language"))]));
             if let Some(list) = page::data("standalone") {
                 self.take_result(&object(&[("structuredContent", parse(&list))]));
             }
@@ -63,47 +75,74 @@ impl Session {
     }
 
     /// Tells whether the host offers something.
-    pub(crate) fn offers(self, capability: &str) -> bool {
-        get(&self.capabilities.get_value(), capability).is_object()
+    pub(crate) fn offers(&self, capability: &str) -> bool {
+        get(&self.capabilities.borrow(), capability).is_object()
     }
 
     /// Returns the entry at a place of the list that is shown.
-    pub(crate) fn entry(self, place: usize) -> Option<Rc<Entry>> {
-        let phase = self.phase.read_untracked();
-        Some(Rc::clone(&phase.list()?.cards.get(place)?.entry))
+    pub(crate) fn entry(&self, place: usize) -> Option<Rc<Entry>> {
+        Some(Rc::clone(&self.phase.peek().list()?.cards.get(place)?.entry))
     }
 
-    /// Returns the keys of the cards: revision and place.
-    pub(crate) fn cards(self) -> Vec<(u32, usize)> {
-        self.phase.with(|phase| {
-            let cards = phase.list().map(|list| list.cards.as_slice()).unwrap_or_default();
-            cards.iter().enumerate().map(|(place, card)| (card.revision, place)).collect()
-        })
+    /// Returns the entries that are picked, in the order they were given; all where none is.
+    pub(crate) fn picks(&self) -> Vec<Rc<Entry>> {
+        let phase = self.phase.peek();
+        let cards = phase.list().map(|list| list.cards.as_slice()).unwrap_or_default();
+        let keys = self.selection.keys.peek();
+        let is_picked = |entry: &Rc<Entry>| keys.is_empty() || keys.contains(&entry.key);
+        cards.iter().map(|card| Rc::clone(&card.entry)).filter(is_picked).collect()
+    }
+
+    /// Returns the keys of the cards, revision and place, in the order they are shown in.
+    pub(crate) fn cards(&self) -> Vec<(u32, usize)> {
+        let phase = self.phase.get();
+        let Some(list) = phase.list() else { return Vec::new() };
+        let places = self.finding.get().places(list).into_iter();
+        places.filter_map(|place| Some((list.cards.get(place)?.revision, place))).collect()
+    }
+
+    /// Asks the host for the whole screen, or gives it back; the host may decide otherwise.
+    pub(crate) fn toggle_full(&'static self) {
+        let mode = if *self.is_full.peek() { "inline" } else { "fullscreen" };
+        bridge::ask(method::REQUEST_DISPLAY_MODE, object(&[("mode", mode.into())]), move |reply| {
+            if let Reply::Done(answer) = reply {
+                self.is_full.set(text(&answer, "mode").as_deref() == Some("fullscreen"));
+            }
+        });
     }
 
     /// A host that refuses the handshake is told all the same that the view is there: some keep the frame hidden until
     /// then.
-    fn meet(self, reply: Reply) {
+    fn meet(&'static self, reply: Reply) {
         if let Reply::Done(host) = reply {
-            self.capabilities.set_value(get(&host, "hostCapabilities"));
+            self.capabilities.replace(get(&host, "hostCapabilities"));
             self.adapt(&get(&host, "hostContext"));
         }
         theme::apply_preference();
         bridge::tell(method::INITIALIZED);
     }
 
-    fn adapt(self, context: &JsValue) {
+    fn adapt(&'static self, context: &JsValue) {
         theme::apply(context);
+        region::adapt(context);
+        let modes = get(context, "availableDisplayModes");
+        if modes.is_object() {
+            let has_full = call(&modes, "includes", &["fullscreen".into()]);
+            self.can_fill.set(has_full.is_ok_and(|has| has.is_truthy()));
+        }
+        if let Some(mode) = text(context, "displayMode") {
+            self.is_full.set(mode == "fullscreen");
+        }
         if let Some(locale) = text(context, "locale") {
             let spoken = words::speak(&locale);
             theme::apply_language(&locale, &spoken);
-            if self.language.get_untracked() != spoken {
+            if *self.language.peek() != spoken {
                 self.language.set(spoken);
             }
         }
     }
 
-    fn hear(self, name: &str, parameters: &JsValue) {
+    fn hear(&'static self, name: &str, parameters: &JsValue) {
         match name {
             method::TOOL_INPUT | method::TOOL_INPUT_PARTIAL => self.take_arguments(&get(parameters, "arguments")),
             method::TOOL_RESULT => self.take_result(parameters),
@@ -113,16 +152,19 @@ impl Session {
         }
     }
 
-    fn take_arguments(self, arguments: &JsValue) {
+    fn take_arguments(&'static self, arguments: &JsValue) {
         let list = decode::arguments(arguments);
-        let before = self.phase.with(|phase| phase.list().cloned()).unwrap_or_default();
+        let before = self.phase.peek().list().cloned().unwrap_or_default();
         self.take(Event::Arguments(Rc::new(Delivery::of_arguments(list, self.next(), &before))));
     }
 
-    fn take_result(self, result: &JsValue) {
+    fn take_result(&'static self, result: &JsValue) {
         self.take(match decode::result(result) {
             Outcome::List(list, unread) => {
                 let list = Rc::new(Delivery::of_result(list, unread, self.next()));
+                // What the reader picked stays where the list still has it.
+                let is_there = |key: &String| list.cards.iter().any(|card| card.entry.key == *key);
+                self.selection.keys.update(|keys| keys.retain(is_there));
                 if list.cards.is_empty() && unread == 0 { Event::NoSources(list) } else { Event::Sources(list) }
             }
             Outcome::Error(text) => Event::Error(text),
@@ -130,9 +172,9 @@ impl Session {
         });
     }
 
-    fn take(self, event: Event<Rc<Delivery>>) {
+    fn take(&'static self, event: Event<Rc<Delivery>>) {
         let is_quiet = matches!(event, Event::Quiet);
-        let next = self.phase.read_untracked().after(event);
+        let next = self.phase.peek().after(event);
         if let Some(next) = next {
             self.phase.set(next);
         }
@@ -142,17 +184,17 @@ impl Session {
     }
 
     /// Starts to wait for the host anew.
-    fn wait(self) {
-        if let Some(timer) = self.timer.get_value() {
+    fn wait(&'static self) {
+        if let Some(timer) = self.timer.take() {
             timer.clear();
         }
         let timer = set_timeout_with_handle(move || self.take(Event::Quiet), PATIENCE);
-        self.timer.set_value(timer.ok());
+        self.timer.set(timer.ok());
     }
 
-    fn next(self) -> u32 {
-        let next = self.deliveries.get_value() + 1;
-        self.deliveries.set_value(next);
+    fn next(&'static self) -> u32 {
+        let next = self.deliveries.get() + 1;
+        self.deliveries.set(next);
         next
     }
 }
@@ -162,6 +204,6 @@ fn introduction() -> JsValue {
     object(&[
         ("protocolVersion", PROTOCOL_VERSION.into()),
         ("appInfo", object(&[("name", "sourcecards".into()), ("version", env!("CARGO_PKG_VERSION").into())])),
-        ("appCapabilities", object(&[("availableDisplayModes", array(&["inline".into()]))])),
+        ("appCapabilities", object(&[("availableDisplayModes", array(&["inline".into(), "fullscreen".into()]))])),
     ])
 }

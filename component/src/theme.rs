@@ -23,11 +23,19 @@ pub(crate) fn apply(context: &JsValue) {
     if let Some(fonts) = text(&get(&styles, "css"), "fonts") {
         apply_fonts(&fonts);
     }
+    apply_touch(context);
     let insets = get(context, "safeAreaInsets");
     for side in SIDES {
         if let Some(pixels) = get(&insets, side).as_f64() {
-            set_variable(&["--safe-", side].concat(), &[pixels.to_string().as_str(), "px"].concat());
+            set_variable(&["--safe-", side].concat(), &[(pixels as i32).to_string().as_str(), "px"].concat());
         }
+    }
+}
+
+/// Takes over whether the reader points with a finger: targets grow then.
+fn apply_touch(context: &JsValue) {
+    if let Some(touch) = get(&get(context, "deviceCapabilities"), "touch").as_bool() {
+        set(&get(&page::root(), "dataset"), "touch", &touch.into());
     }
 }
 

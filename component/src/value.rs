@@ -1,11 +1,21 @@
 //! The engine's own values: read and made by name, so that no JSON parser is in the bundle.
 
 use js_sys::{Array, Function, JSON, Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast as _, JsValue};
 
-/// Returns the field `key`; undefined where there is none or `of` is no object.
+#[wasm_bindgen]
+extern "C" {
+    /// Anything that fields are read from by name: objects, and the methods of strings and numbers too.
+    type Any;
+
+    #[wasm_bindgen(method, structural, indexing_getter, catch)]
+    fn field(this: &Any, key: &str) -> Result<JsValue, JsValue>;
+}
+
+/// Returns the field `key`; undefined where there is none or `of` has no fields at all.
 pub(crate) fn get(of: &JsValue, key: &str) -> JsValue {
-    Reflect::get(of, &key.into()).unwrap_or(JsValue::UNDEFINED)
+    of.unchecked_ref::<Any>().field(key).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Returns the field `key` if it is a string.

@@ -1,30 +1,30 @@
 //! What is drawn. Views read the session and hold no logic of their own.
 
-#![expect(unreachable_pub, reason = "the component macro makes the props public")]
-
 mod board;
 mod card;
-mod snippet;
+mod details;
+mod keyboard;
+mod list;
+mod picks;
 mod status;
+mod taking;
+mod tools;
 
 use leptos::mount::mount_to;
-use leptos::prelude::*;
 use leptos::web_sys::HtmlElement;
 
+use crate::part::follow;
 use crate::session::Session;
 
-use self::board::Board;
-
-/// Draws the view into its container for the page's whole life.
-pub(crate) fn mount(container: HtmlElement) {
-    mount_to(container, || {
-        let session = Session::new();
-        session.begin();
-        // All words change with the language: the board is drawn anew.
-        move || {
-            session.language.track();
-            view! { <Board session /> }
-        }
+/// Draws the view into its container for the page's whole life. All words change with the language, so the board is drawn
+/// anew then, in the place of the old one; what the reader chose is in the session and stays.
+pub(crate) fn mount(container: HtmlElement, session: &'static Session) {
+    mount_to(container.clone(), move || {
+        follow(Box::new(move || {
+            _ = session.language.get();
+            container.replace_children_with_node_1(board::draw(session).element());
+        }));
     })
     .forget();
+    session.begin();
 }

@@ -58,8 +58,72 @@ words! {
     Outside = "outside",
     /// The host did not open a link.
     NotOpened = "notOpened",
-    /// Names the field with the URL to copy.
+    /// Said of a host in its encoded form.
+    Encoded = "encoded",
+    /// The button for all about a source; `{x}` is its number.
+    Details = "details",
+    /// Shows the snippet as it was given.
+    Original = "original",
+    /// The row of the complete URL.
     Address = "address",
+    /// Names the filter.
+    Filter = "filter",
+    /// The filter found nothing.
+    NoMatch = "noMatch",
+    /// How many match the filter; a plural, `{x}` is the number.
+    Matches = "matches",
+    /// Names the menu of orders.
+    Sort = "sort",
+    /// The order given.
+    ByGiven = "byGiven",
+    /// By host name.
+    ByHost = "byHost",
+    /// By date.
+    ByDate = "byDate",
+    /// By title.
+    ByTitle = "byTitle",
+    /// Puts the cards of a host together.
+    Group = "group",
+    /// Copies the URL.
+    CopyLink = "copyLink",
+    /// Copies a Markdown link.
+    CopyMarkdown = "copyMarkdown",
+    /// Copies a plain citation.
+    CopyCitation = "copyCitation",
+    /// Copies as JSON.
+    CopyJson = "copyJson",
+    /// Saves a file through the host.
+    Save = "save",
+    /// It was copied.
+    Copied = "copied",
+    /// The clipboard is blocked.
+    CopyByHand = "copyByHand",
+    /// Names the box that picks a source; `{x}` is its number.
+    Pick = "pick",
+    /// How many are picked; a plural, `{x}` is the number.
+    Picked = "picked",
+    /// Names the menu that takes everything along.
+    TakeAll = "takeAll",
+    /// Lets go of all picks.
+    PickNone = "pickNone",
+    /// Puts the picks into the model's context.
+    TellModel = "tellModel",
+    /// The model's context holds some; a plural, `{x}` is the number.
+    Told = "told",
+    /// Takes them out again.
+    Untell = "untell",
+    /// Asks the model about a source.
+    Ask = "ask",
+    /// What is asked; `{x}` is the title.
+    Question = "question",
+    /// The host took it.
+    Sent = "sent",
+    /// The host did not take it.
+    NotTaken = "notTaken",
+    /// Shows the list on the whole screen.
+    FullScreen = "fullScreen",
+    /// Leaves the whole screen.
+    Inline = "inline",
 }
 
 struct Language {

@@ -1,54 +1,64 @@
-//! The whole view: heading, status and the list.
+//! The whole view: heading, status, tools and the list.
 
-use leptos::prelude::*;
-
+use crate::finding::WORTH_FINDING;
+use crate::highlight;
+use crate::page;
+use crate::part::Part;
 use crate::phase::Phase;
 use crate::session::Session;
 use crate::words::{self, Word};
 
-use super::card::Card;
-use super::status::Status;
+use super::{keyboard, list, picks, status, tools};
 
-/// Draws heading, status and cards of a session.
+/// Draws heading, status, tools and cards of a session.
 ///
 /// All parts are always there and are hidden when they have nothing to say: the live region must exist before it speaks.
-#[component]
-pub(super) fn Board(
-    /// The call that is shown.
-    session: Session,
-) -> impl IntoView {
-    let phase = session.phase;
-    let title = move || phase.with(|phase| phase.list().map(|list| list.title.clone()).unwrap_or_default());
-    let count = move || {
-        phase.with(|phase| match phase {
-            Phase::Ready(list) => words::count(Word::Count, list.cards.len()),
+pub(super) fn draw(session: &'static Session) -> Part {
+    let heading = Part::new("h2", "heading").attribute("id", "heading").own_direction();
+    let count = Part::new("p", "count");
+    let tools = Part::new("div", "tools").with(&[&tools::draw(session), &matched(session)]);
+    let unread = Part::new("p", "unread");
+    let parts = [
+        &Part::new("header", "masthead").with(&[&heading, &count, &picks::draw(session)]),
+        &status::draw(session),
+        &tools,
+        &list::draw(session),
+        &unread,
+    ];
+    Part::new("div", "board").with(&parts).on("keydown", Box::new(|event| keyboard::press(&event))).follow(
+        move |board| {
+            let phase = session.phase.get();
+            let list = phase.list();
+            let size = list.map(|list| list.cards.len()).unwrap_or_default();
+            _ = board.clone().attribute("data-phase", phase.name());
+            heading.set_text(list.map(|list| list.title.as_str()).unwrap_or_default());
+            let is_ready = matches!(*phase, Phase::Ready(_));
+            count.set_text(&if is_ready { words::count(Word::Count, size) } else { String::new() });
+            tools.hide(size < WORTH_FINDING);
+            let missing = list.map(|list| list.unread).unwrap_or_default();
+            unread.set_text(&if missing > 0 { words::count(Word::Unread, missing) } else { String::new() });
+        },
+    )
+}
+
+/// How many cards the filter lets through: seen, and said through the live region.
+fn matched(session: &'static Session) -> Part {
+    Part::new("p", "matched").follow(move |matched| {
+        let finding = session.finding.get();
+        let sought = finding.sought();
+        let sentence = match session.phase.get().list() {
+            Some(list) if !sought.is_empty() => {
+                match finding.standings(list).iter().filter(|standing| standing.is_shown).count() {
+                    0 => words::say(Word::NoMatch),
+                    count => words::count(Word::Matches, count),
+                }
+            }
             _ => String::new(),
-        })
-    };
-    let unread = move || {
-        phase.with(|phase| match phase.list() {
-            Some(list) if list.unread > 0 => words::count(Word::Unread, list.unread),
-            _ => String::new(),
-        })
-    };
-    view! {
-        <div class="board" data-phase=move || phase.with(Phase::name)>
-            <header class="masthead">
-                <h2 class="heading" id="heading" dir="auto">{title}</h2>
-                <p class="count">{count}</p>
-            </header>
-            <Status session />
-            <ol
-                class="cards"
-                role="list"
-                aria-labelledby="heading"
-                aria-busy=move || phase.with(|phase| matches!(phase, Phase::Streaming(_))).to_string()
-            >
-                <For each=move || session.cards() key=|card| *card let((_, place))>
-                    <Card session place />
-                </For>
-            </ol>
-            <p class="unread">{unread}</p>
-        </div>
-    }
+        };
+        matched.set_text(&sentence);
+        if !sentence.is_empty() {
+            page::announce(&sentence);
+        }
+        highlight::mark(sought);
+    })
 }

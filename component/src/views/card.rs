@@ -1,82 +1,154 @@
-//! One card: number, tile, host, title, snippet.
+//! One card: number, tile, host, title, snippet, and the way to everything else.
 
-use leptos::ev::MouseEvent;
-use leptos::prelude::*;
+use std::rc::Rc;
+
 use sourcecards_schemas::apps::method;
+use wasm_bindgen::JsValue;
 
 use crate::bridge::{self, Reply};
+use crate::entry::Entry;
+use crate::finding::Standing;
 use crate::host_name;
+use crate::part::Part;
 use crate::session::Session;
-use crate::value::object;
+use crate::value::{call, get, object};
 use crate::words::{self, Word};
 
-use super::snippet::Snippet;
+use super::details;
 
 /// Draws the card at a place of the list.
-#[component]
-pub(super) fn Card(
-    /// The call that is shown.
-    session: Session,
-    /// The place in the list as it was given, from 0.
-    place: usize,
-) -> impl IntoView {
-    let entry = session.entry(place)?;
-    let url = StoredValue::new(entry.source.url.clone());
-    let unopened = RwSignal::new(false);
-    let title = entry.source.title.clone();
-    let title = if entry.is_link {
-        view! {
-            <a
-                class="link"
-                href=url.get_value()
-                target="_blank"
-                rel="noopener noreferrer"
-                on:click=move |event| open(session, &event, url.get_value(), unopened)
-            >
-                <bdi>{title}</bdi>
-                <span class="unseen">" "{words::say(Word::Outside)}</span>
-            </a>
+pub(super) fn draw(session: &'static Session, place: usize) -> Part {
+    let item = Part::new("li", "item").with(&[&Part::new("h3", "group").hidden(true)]);
+    let Some(entry) = session.entry(place) else { return item };
+    let body = Part::new("div", "body");
+    let side = side(session, &entry, &body);
+    let body = body.with(&[&origin(&entry), &title(session, &entry)]);
+    let body =
+        if entry.is_encoded { body.with(&[&Part::new("p", "encoded").text(&words::say(Word::Encoded))]) } else { body };
+    let body = if entry.text.is_empty() { body } else { snippet(body, &entry.text) };
+    let body = if entry.is_link { body } else { body.with(&[&address(&entry)]) };
+    item.with(&[&Part::new("article", "card").with(&[&tile(&entry), &body, &side])])
+}
+
+/// Shows or hides a card's item, and says what stands above it.
+pub(super) fn stand(item: &Part, standing: &Standing) {
+    item.hide(!standing.is_shown);
+    if let Some(group) = item.element().first_element_child() {
+        let group = Part::of(group);
+        group.hide(standing.group.is_empty());
+        group.set_text(&standing.group);
+    }
+}
+
+fn tile(entry: &Entry) -> Part {
+    let letter = host_name::letter(&entry.host).map(String::from).unwrap_or_default();
+    let hue = host_name::hue(&entry.host).to_string();
+    Part::new("span", "tile").attribute("data-hue", &hue).attribute("aria-hidden", "true").text(&letter)
+}
+
+fn origin(entry: &Entry) -> Part {
+    let number = Part::new("span", "number").text(&entry.number.to_string());
+    let host = Part::new("bdi", "host").text(&entry.host);
+    let mut origin = Part::new("p", "origin").with(&[&number, &host]);
+    for mark in &entry.marks {
+        origin = origin.with(&[&Part::new("bdi", "mark").text(mark)]);
+    }
+    origin
+}
+
+fn title(session: &'static Session, entry: &Rc<Entry>) -> Part {
+    let title = Part::new("h3", "title").own_direction();
+    let link = Part::new("a", "link")
+        .with(&[&Part::new("span", "name").attribute("data-url", &entry.source.url).text(&entry.source.title)]);
+    if !entry.is_link {
+        // No link, yet a stop for the arrow keys.
+        return title.with(&[&link.attribute("tabindex", "-1")]);
+    }
+    let entry = Rc::clone(entry);
+    let heading = title.clone();
+    let link = link
+        .attribute("href", &entry.source.url)
+        .attribute("target", "_blank")
+        .attribute("rel", "noopener noreferrer")
+        .with(&[&Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside))])
+        .on("click", Box::new(move |event| open(session, &event, &entry, &heading)));
+    title.with(&[&link])
+}
+
+/// The snippet and its button. The button follows the text, where `measure` looks for it, and is there only while the text
+/// is cut.
+fn snippet(body: Part, text: &str) -> Part {
+    let snippet = Part::new("p", "snippet").own_direction().text(text);
+    let shown = snippet.clone();
+    let button =
+        Part::new("button", "more").attribute("type", "button").attribute("aria-expanded", "false").hidden(true);
+    let label = button.clone().text(&words::say(Word::More));
+    let button = button.pressed(Box::new(move || {
+        let is_whole = shown.get("className").as_string().as_deref() == Some("snippet");
+        shown.set("className", if is_whole { "snippet whole" } else { "snippet" }.into());
+        label.set("ariaExpanded", if is_whole { "true" } else { "false" }.into());
+        label.set_text(&words::say(if is_whole { Word::Less } else { Word::More }));
+    }));
+    body.with(&[&snippet, &button])
+}
+
+/// The box that picks the source, and the button for everything about it.
+fn side(session: &'static Session, entry: &Rc<Entry>, body: &Part) -> Part {
+    let number = entry.number.to_string();
+    let key = entry.key.clone();
+    let known = key.clone();
+    let pick = Part::new("input", "pick")
+        .attribute("type", "checkbox")
+        .named(&words::say_with(Word::Pick, &number))
+        .on("change", Box::new(move |_| session.selection.toggle(&key)))
+        .follow(move |pick| pick.set("checked", session.selection.has(&known).into()));
+    let (entry, body) = (Rc::clone(entry), body.clone());
+    let panel = std::cell::RefCell::new(None::<Part>);
+    let about = Part::new("button", "about").attribute("type", "button").attribute("aria-expanded", "false");
+    let state = about.clone();
+    let about = about.text("⋯").named(&words::say_with(Word::Details, &number)).pressed(Box::new(move || {
+        let open = panel.take();
+        state.set("ariaExpanded", if open.is_none() { "true" } else { "false" }.into());
+        match open {
+            Some(open) => open.element().remove(),
+            None => {
+                let drawn = details::draw(session, &entry);
+                _ = body.clone().with(&[&drawn]);
+                panel.replace(Some(drawn));
+            }
         }
-        .into_any()
-    } else {
-        title.into_any()
-    };
-    Some(view! {
-        <li class="card">
-            <span class="tile" data-hue=host_name::hue(&entry.host).to_string() aria-hidden="true">
-                {host_name::letter(&entry.host).map(String::from)}
-            </span>
-            <article>
-                <p class="origin">
-                    <span class="number">{entry.number.to_string()}</span>
-                    <bdi class="host">{entry.host.clone()}</bdi>
-                </p>
-                <h3 class="title" dir="auto">{title}</h3>
-                {entry.source.text.clone().filter(|text| !text.is_empty()).map(|text| view! { <Snippet text /> })}
-                {(!entry.is_link).then(|| view! { <p class="address" dir="ltr">{url.get_value()}</p> })}
-                {move || unopened.get().then(|| view! {
-                    <p class="unopened">{words::say(Word::NotOpened)}</p>
-                    <p class="address" dir="ltr">{url.get_value()}</p>
-                })}
-            </article>
-        </li>
-    })
+    }));
+    Part::new("div", "side").with(&[&pick, &about])
 }
 
 /// Opens a link through the host. Where there is none the browser follows the link; where the host cannot, the browser
 /// tries, and the address stands there to copy, for a sandboxed frame may do nothing.
-fn open(session: Session, event: &MouseEvent, url: String, unopened: RwSignal<bool>) {
-    let is_plain = !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
+fn open(session: &'static Session, event: &JsValue, entry: &Rc<Entry>, title: &Part) {
+    let is_plain = !["ctrlKey", "metaKey", "shiftKey", "altKey"].iter().any(|key| get(event, key).is_truthy());
     if !bridge::has_host() || !is_plain {
         return;
     }
-    if !session.offers("openLinks") {
-        unopened.set(true);
-        return;
+    let (shown, title) = (Rc::clone(entry), title.clone());
+    let say = move || {
+        let next = title.element().next_element_sibling();
+        if !next.is_some_and(|next| next.class_name() == "unopened") {
+            let sentence = Part::new("div", "unopened").text(&words::say(Word::NotOpened)).with(&[&address(&shown)]);
+            _ = call(title.element(), "after", &[sentence.element().into()]);
+        }
+    };
+    if session.offers("openLinks") {
+        _ = call(event, "preventDefault", &[]);
+        let url = object(&[("url", entry.source.url.as_str().into())]);
+        bridge::ask(method::OPEN_LINK, url, move |reply| {
+            if !matches!(reply, Reply::Done(_)) {
+                say();
+            }
+        });
+    } else {
+        say();
     }
-    event.prevent_default();
-    bridge::ask(method::OPEN_LINK, object(&[("url", url.into())]), move |reply| {
-        // The card may be gone by the time the host answers.
-        _ = unopened.try_set(!matches!(reply, Reply::Done(_)));
-    });
+}
+
+fn address(entry: &Entry) -> Part {
+    Part::new("p", "address").attribute("dir", "ltr").text(&entry.source.url)
 }

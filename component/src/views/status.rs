@@ -1,33 +1,26 @@
 //! The one live region: the sentence that says how far the call has come.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use leptos::html::P;
-use leptos::prelude::*;
-
 use crate::delivery::Delivery;
+use crate::part::Part;
 use crate::phase::Phase;
 use crate::session::Session;
 use crate::words::{self, Word};
 
 /// Draws the sentence of the phase. With cards on the page it is there for assistive technology alone.
-#[component]
-pub(super) fn Status(
-    /// The call that is spoken of.
-    session: Session,
-) -> impl IntoView {
-    let region = NodeRef::<P>::new();
-    Effect::new(move |before: Option<String>| {
-        let (sentence, once_more) = session.phase.with(|phase| (sentence(phase), matches!(phase, Phase::Ready(_))));
-        // Set by hand: the same sentence is a new text node then, so a second result is announced too.
-        if let Some(region) = region.get()
-            && (once_more || before.as_deref() != Some(sentence.as_str()))
-        {
-            region.set_text_content(Some(&sentence));
+pub(super) fn draw(session: &'static Session) -> Part {
+    let before = RefCell::new(String::new());
+    Part::new("p", "status").attribute("role", "status").own_direction().follow(move |region| {
+        let phase = session.phase.get();
+        let sentence = sentence(&phase);
+        // The same sentence is a new text node, so a second result is announced too.
+        if matches!(*phase, Phase::Ready(_)) || *before.borrow() != sentence {
+            region.set_text(&sentence);
         }
-        sentence
-    });
-    view! { <p class="status" role="status" dir="auto" node_ref=region></p> }
+        before.replace(sentence);
+    })
 }
 
 fn sentence(phase: &Phase<Rc<Delivery>>) -> String {
