@@ -10,7 +10,13 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::{Closure, JsValue};
 
 use crate::bridge;
+use crate::page;
 use crate::value::{call, construct, get, object, set, window};
+
+thread_local! {
+    // The height that the host knows; none before it may be told.
+    static TOLD: Cell<Option<f64>> = const { Cell::new(None) };
+}
 
 /// Keeps the host informed from now on, and the `more` buttons where a snippet is cut.
 ///
@@ -18,17 +24,16 @@ use crate::value::{call, construct, get, object, set, window};
 /// height changes nothing here, so there is no loop. The width is the host's alone.
 pub(crate) fn watch(container: &HtmlElement) {
     let planned = Rc::new(Cell::new(false));
-    let told = Rc::new(Cell::new(0.0));
     let element = container.clone();
     let resized = Closure::<dyn FnMut()>::new(move || {
         if planned.replace(true) {
             return;
         }
-        let (planned, told, element) = (Rc::clone(&planned), Rc::clone(&told), element.clone());
+        let (planned, element) = (Rc::clone(&planned), element.clone());
         request_animation_frame(move || {
             planned.set(false);
             mark_cut_snippets(&element);
-            tell_height(&element, &told);
+            tell_height(&element);
         });
     });
     if let Ok(observer) = construct(&window(), "ResizeObserver", &[resized.into_js_value()]) {
@@ -36,12 +41,22 @@ pub(crate) fn watch(container: &HtmlElement) {
     }
 }
 
+/// Begins to tell the height. Not before the handshake is done: some hosts keep a frame hidden that speaks earlier.
+pub(crate) fn tell() {
+    TOLD.set(Some(0.0));
+    if let Some(container) = page::container() {
+        tell_height(&container);
+    }
+}
+
 /// The document's natural height: the container's lower edge. The frame's own height, which the host sets, has no part
 /// in it.
-fn tell_height(container: &Element, told: &Cell<f64>) {
+fn tell_height(container: &Element) {
+    let Some(told) = TOLD.get() else { return };
     let scrolled = get(&window(), "scrollY").as_f64().unwrap_or_default();
     let height = (container.get_bounding_client_rect().bottom() + scrolled).ceil();
-    if bridge::has_host() && height > 0.0 && told.replace(height) != height {
+    if height > 0.0 && told != height {
+        TOLD.set(Some(height));
         bridge::tell_with(method::SIZE_CHANGED, object(&[("height", height.into())]));
     }
 }

@@ -17,7 +17,7 @@ use crate::phase::{Event, Phase};
 use crate::selection::Selection;
 use crate::value::{array, call, get, object, parse, text, window};
 use crate::watched::Watched;
-use crate::{page, region, theme, words};
+use crate::{measure, page, region, theme, words};
 
 /// How long the host may send nothing before the view says so.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -62,14 +62,15 @@ impl Session {
     /// Begins the conversation with the host, or draws the list that stands in a page without one.
     pub(crate) fn begin(&'static self) {
         self.wait();
-        if bridge::has_host() {
+        let standalone = page::data("standalone");
+        if standalone.is_none() && bridge::has_host() {
             bridge::listen(move |name, parameters| self.hear(name, parameters));
             bridge::ask(method::INITIALIZE, introduction(), move |reply| self.meet(reply));
         } else {
             theme::apply_preference();
             self.adapt(&object(&[("locale", get(&get(&window(), "navigator"), "language"))]));
-            if let Some(list) = page::data("standalone") {
-                self.take_result(&object(&[("structuredContent", parse(&list))]));
+            if let Some(result) = standalone {
+                self.take_result(&parse(&result));
             }
         }
     }
@@ -120,6 +121,7 @@ impl Session {
         }
         theme::apply_preference();
         bridge::tell(method::INITIALIZED);
+        measure::tell();
     }
 
     fn adapt(&'static self, context: &JsValue) {

@@ -46,7 +46,10 @@ pub(crate) fn array(items: &[JsValue]) -> JsValue {
 ///
 /// Fails with what the method throws, and where there is no such method.
 pub(crate) fn call(of: &JsValue, name: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
-    let method: Function = get(of, name).dyn_into()?;
+    // `Reflect` reads no field of a string or a number; their methods are their class's.
+    let is_primitive = of.is_string() || of.as_f64().is_some();
+    let of_class = is_primitive.then(|| Object::get_prototype_of(of).into());
+    let method: Function = get(of_class.as_ref().unwrap_or(of), name).dyn_into()?;
     Reflect::apply(&method, of, &list(arguments))
 }
 
