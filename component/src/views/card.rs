@@ -51,7 +51,7 @@ fn origin(entry: &Entry) -> Part {
     let host = Part::new("bdi", "host").text(&entry.host);
     let mut origin = Part::new("p", "origin").with(&[&number, &host]);
     for mark in &entry.marks {
-        origin = origin.with(&[&Part::new("bdi", "mark").text(mark)]);
+        origin = origin.with(&[&Part::new("span", "mark").with(&[&Part::new("bdi", "").text(mark)])]);
     }
     origin
 }
