@@ -76,3 +76,27 @@ pub fn is_citable(url: &str) -> bool {
 pub fn search_meta(outcome: &SearchOutcome) -> WebSearchMeta {
     WebSearchMeta { sources: outcome.sources.clone(), truncated: outcome.truncated, answer: outcome.answer.clone() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SearchOutcome, WebSource, is_citable, search_meta};
+
+    #[test]
+    fn what_can_be_cited_is_what_render_results_takes() {
+        assert!(is_citable("https://a.example/"));
+        assert!(!is_citable("https://user@a.example/") && !is_citable("mailto:a@a.example"));
+    }
+
+    #[test]
+    fn the_metadata_has_all_of_the_outcome_that_a_card_shows() {
+        let sources = vec![WebSource { url: "https://a.example/".to_owned(), ..WebSource::default() }];
+        let outcome = SearchOutcome {
+            answer: Some("A.".to_owned()),
+            sources: sources.clone(),
+            truncated: true,
+            ..SearchOutcome::default()
+        };
+        let meta = search_meta(&outcome);
+        assert_eq!((meta.sources, meta.truncated, meta.answer.as_deref()), (sources, true, Some("A.")));
+    }
+}
