@@ -5,7 +5,7 @@ use rmcp::{
     model::{JsonRpcError, RequestId},
 };
 use serde::Deserialize;
-use serde_json::value::RawValue;
+use serde_json::{json, value::RawValue};
 use sourcecards_schemas::render_results::{RawFault, scan_message};
 
 /// The longest message on either transport, in bytes: one MiB.
@@ -25,6 +25,11 @@ pub(crate) fn screen(message: &[u8]) -> Result<(), Box<JsonRpcError>> {
             _ => JsonRpcError::new(None, not_a_request()),
         })
     })
+}
+
+/// Writes an error as JSON text. Without an id it is null, as JSON-RPC 2.0 (section 5) asks.
+pub(crate) fn write(error: &JsonRpcError) -> Vec<u8> {
+    json!({ "jsonrpc": "2.0", "id": error.id, "error": error.error }).to_string().into_bytes()
 }
 
 fn not_json() -> ErrorData {

@@ -6,6 +6,8 @@ use axum::{
 };
 use rmcp::{ErrorData, model::JsonRpcError};
 
+use crate::fault;
+
 /// A status and the error that says why.
 #[derive(Debug)]
 pub(super) struct RpcError {
@@ -27,7 +29,7 @@ impl RpcError {
 
 impl IntoResponse for RpcError {
     fn into_response(self) -> Response {
-        let body = serde_json::to_vec(&self.error).unwrap_or_default();
+        let body = fault::write(&self.error);
         (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
     }
 }

@@ -94,7 +94,7 @@ async fn put_as_json(response: Response) -> Response {
         }
         Err(_) => JsonRpcError::new(None, translate(status)),
     };
-    let body = serde_json::to_vec(&error).unwrap_or_default();
+    let body = fault::write(&error);
     parts.headers.insert(header::CONTENT_TYPE, json);
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, Body::from(body))

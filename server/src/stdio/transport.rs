@@ -97,13 +97,16 @@ fn parse(line: &[u8]) -> Result<Incoming, Option<Box<JsonRpcError>>> {
 
 async fn refuse(outgoing: &mpsc::Sender<Vec<u8>>, refusal: Option<Box<JsonRpcError>>) -> bool {
     match refusal {
-        Some(error) => send(outgoing, &error).await.is_ok(),
+        Some(error) => send_line(outgoing, fault::write(&error)).await.is_ok(),
         None => true,
     }
 }
 
 async fn send(outgoing: &mpsc::Sender<Vec<u8>>, message: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
+    send_line(outgoing, serde_json::to_vec(message)?).await
+}
+
+async fn send_line(outgoing: &mpsc::Sender<Vec<u8>>, mut line: Vec<u8>) -> io::Result<()> {
     line.push(b'\n');
     outgoing.send(line).await.map_err(|_| io::ErrorKind::BrokenPipe.into())
 }

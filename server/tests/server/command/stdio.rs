@@ -61,7 +61,7 @@ fn bad_lines_are_answered_and_the_conversation_goes_on() {
     ];
     let messages = opened(&lines);
     let codes = |id: Option<usize>| -> Vec<i64> {
-        let with_id = messages.iter().filter(|message| message.get("id") == id.map(|id| json!(id)).as_ref());
+        let with_id = messages.iter().filter(|message| message.get("id") == Some(&json!(id)));
         with_id.filter_map(|message| message["error"]["code"].as_i64()).collect()
     };
     assert_eq!(codes(None), [-32700, -32600, -32600, -32600]);

@@ -13,7 +13,7 @@ use axum::{
     http::Method,
 };
 use futures_util::stream;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{Client, MODERN, request};
 
@@ -24,7 +24,7 @@ async fn broken_json_is_a_parse_error() {
     for body in ["", "{", "CANARY", r#"{"jsonrpc":"2.0","id":1,"method":"ping"} x"#, "\u{feff}{}"] {
         let reply = Client::new().post(&[], body).await;
         assert_eq!(reply.error(), (400, -32700, "message: must be JSON in UTF-8".to_owned()), "{body}");
-        assert!(reply.json().get("id").is_none());
+        assert_eq!(reply.json().get("id"), Some(&Value::Null));
     }
     let reply = Client::new().post(&[], b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}".to_vec()).await;
     assert_eq!(reply.error().1, -32700);
