@@ -48,15 +48,16 @@ impl Finding {
         let mut standings = vec![Standing::default(); list.cards.len()];
         let shown: Vec<usize> = self.places(list).into_iter().filter(is_shown).collect();
         let host = |place: usize| list.cards.get(place).map(|card| card.entry.host.as_str());
-        let mut above = None;
+        let mut above: Option<Option<&str>> = None;
         for place in &shown {
             let Some(standing) = standings.get_mut(*place) else { continue };
             standing.is_shown = true;
             let name = host(*place);
-            if self.is_grouped && above != name {
+            if self.is_grouped && above.replace(name) != Some(name) {
                 let count = shown.iter().filter(|other| host(**other) == name).count();
-                standing.group = [name.unwrap_or_default(), " · ", &words::count(Word::Count, count)].concat();
-                above = name;
+                let name = name.unwrap_or_default();
+                let gap = if name.is_empty() { "" } else { " · " };
+                standing.group = [name, gap, &words::count(Word::Count, count)].concat();
             }
         }
         standings

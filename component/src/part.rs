@@ -87,6 +87,7 @@ impl Part {
     }
 
     /// Sets a property of the element.
+    #[expect(clippy::needless_pass_by_value, reason = "callers make the value for this call alone")]
     pub(crate) fn set(&self, name: &str, value: JsValue) {
         set(&self.0, name, &value);
     }

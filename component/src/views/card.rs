@@ -131,7 +131,7 @@ fn open(session: &'static Session, event: &JsValue, entry: &Rc<Entry>, title: &P
     let (shown, title) = (Rc::clone(entry), title.clone());
     let say = move || {
         let next = title.element().next_element_sibling();
-        if !next.is_some_and(|next| next.class_name() == "unopened") {
+        if next.is_none_or(|next| next.class_name() != "unopened") {
             let sentence = Part::new("div", "unopened").text(&words::say(Word::NotOpened)).with(&[&address(&shown)]);
             _ = call(title.element(), "after", &[sentence.element().into()]);
         }
