@@ -259,6 +259,8 @@ mod tests {
             (vec!["xn--bcher-kva.example".to_owned()], vec!["a.example".to_owned(), "192.0.2.1".to_owned()],)
         );
         assert_eq!(read.language.as_deref(), Some("pt-BR"));
+        assert!(validate_search(json!({ "query": "é".repeat(400) })).is_ok());
+        assert!(validate_search(with("include_domains", json!(["a".repeat(63), "a.".repeat(126) + "a"]))).is_ok());
         for most in [json!(1), json!(1.0), json!(50)] {
             assert!(validate_search(with("max_results", most)).is_ok());
         }
@@ -311,6 +313,8 @@ mod tests {
             "*.a.example",
             "a b.example",
             "[::1]",
+            "a.exam\tple",
+            &"a.".repeat(127),
         ] {
             let refusal = refusal(with("exclude_domains", json!(["a.example", text])));
             assert_eq!(refusal, "exclude_domains[1]: must be a domain such as example.org", "{text}");

@@ -170,6 +170,28 @@ mod tests {
     }
 
     #[test]
+    fn counts_to_the_byte() {
+        // As many bytes as there may be, less the comma that is counted after the last source too.
+        let filling = |spare: usize| {
+            let mut sources = vec![source("https://a.example"); 32];
+            let size = |sources: &[WebSource]| {
+                let list = search_list(&outcome(sources.to_vec()));
+                json!({"title": list.title, "results": list.results}).to_string().len()
+            };
+            for source in &mut sources {
+                source.snippet = Some(String::new());
+            }
+            let missing = 65_535 + spare - size(&sources);
+            for (index, source) in sources.iter_mut().enumerate() {
+                source.snippet = Some("x".repeat(missing / 32 + usize::from(index < missing % 32)));
+            }
+            search_list(&outcome(sources))
+        };
+        assert_eq!((filling(0).total, filling(0).truncated), (32, false));
+        assert_eq!((filling(1).total, filling(1).truncated), (31, true));
+    }
+
+    #[test]
     fn a_list_without_a_query_has_the_usual_heading() {
         let list = search_list(&SearchOutcome::default());
         assert_eq!((list.title.as_str(), list.total), ("Results", 0));
