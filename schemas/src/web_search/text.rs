@@ -143,4 +143,18 @@ mod tests {
         };
         assert!(search_text(&outcome).contains("- [A](https://a.example/Tide_(sea))\n"));
     }
+
+    #[test]
+    fn nothing_turns_the_direction_of_a_line_or_leaves_a_parenthesis_open() {
+        let turned = "a\u{202e}b\u{2066}c\u{200f}";
+        let outcome = SearchOutcome {
+            sources: vec![
+                source("https://a.example/(x", Some(turned), Some(turned), None),
+                source("https://a.example/x)(", None, None, None),
+            ],
+            ..SearchOutcome::default()
+        };
+        let lines = "- [abc\u{200f}](https://a.example/%28x) — abc\u{200f}\n- [a.example](https://a.example/x%29%28)\n";
+        assert!(search_text(&outcome).contains(lines), "{}", search_text(&outcome));
+    }
 }
