@@ -53,7 +53,9 @@ async function load() {
 
 async function boot() {
   try {
-    const [name, exports] = await load();
+    const [words, [name, exports]] = await Promise.all([unpack("words").text(), load()]);
+    // The view reads its words where they stood packed.
+    document.getElementById("words").textContent = words;
     __wbg_set_wasm(exports);
     root.dataset.engine = name;
     // Outside load(): a view that fails while it starts must not be started a second time by the other engine.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use sourcecards_schemas::render_results::{RenderResults, Source};
 use wasm_bindgen::JsValue;
 
+use crate::decode::Reading;
 use crate::entry::Entry;
 
 /// A list and how much of it could be read.
@@ -16,6 +17,10 @@ pub(crate) struct Delivery {
     pub(crate) cards: Vec<Card>,
     /// How many entries could not be read.
     pub(crate) unread: usize,
+    /// A search provider's own answer; empty where there is none.
+    pub(crate) answer: String,
+    /// Whether a search found more than these.
+    pub(crate) is_cut: bool,
 }
 
 /// An entry and the number of the delivery that drew it last: together with its place that is the card's key,
@@ -30,9 +35,10 @@ pub(crate) struct Card {
 
 impl Delivery {
     /// Takes a list that was read from a result.
-    pub(crate) fn of_result(list: RenderResults<JsValue>, unread: usize, revision: u32) -> Self {
+    pub(crate) fn of_result(reading: Reading, revision: u32) -> Self {
+        let Reading { list, unread, answer, is_cut } = reading;
         let cards = entries(list.results).into_iter().map(|entry| Card { revision, entry: Rc::new(entry) });
-        Self { cards: cards.collect(), title: list.title, unread }
+        Self { cards: cards.collect(), title: list.title, unread, answer, is_cut }
     }
 
     /// Takes a list that was read from arguments, perhaps cut: the last entry gets no link, for its URL may be half
@@ -47,7 +53,7 @@ impl Delivery {
                 _ => Card { revision, entry: Rc::new(entry) },
             }
         });
-        Self { cards: cards.collect(), title: list.title, unread: 0 }
+        Self { cards: cards.collect(), title: list.title, ..Self::default() }
     }
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn json(entries: &[Rc<Entry>]) -> String {
 /// Returns the host's name if the URL may become a link: http or https, a host, no user and no password.
 ///
 /// The server has checked all that; a view believes nothing that came through a host.
-fn link_host(url: &str) -> Option<String> {
+pub(crate) fn link_host(url: &str) -> Option<String> {
     let parsed = construct(&window(), "URL", &[url.into()]).ok()?;
     let part = |name| text(&parsed, name).unwrap_or_default();
     let is_web = matches!(part("protocol").as_str(), "http:" | "https:");

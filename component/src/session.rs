@@ -162,8 +162,12 @@ impl Session {
 
     fn take_result(&'static self, result: &JsValue) {
         self.take(match decode::result(result) {
-            Outcome::List(list, unread) => {
-                let list = Rc::new(Delivery::of_result(list, unread, self.next()));
+            Outcome::List(mut reading) => {
+                if reading.list.title.is_empty() {
+                    reading.list.title = self.phase.peek().list().map(|list| list.title.clone()).unwrap_or_default();
+                }
+                let unread = reading.unread;
+                let list = Rc::new(Delivery::of_result(reading, self.next()));
                 // What the reader picked stays where the list still has it.
                 let is_there = |key: &String| list.cards.iter().any(|card| card.entry.key == *key);
                 self.selection.keys.update(|keys| keys.retain(is_there));

@@ -48,6 +48,8 @@ words! {
     Silent = "silent",
     /// Entries that could not be read; a plural, `{x}` is their number.
     Unread = "unread",
+    /// A search that found more than is shown; a plural, `{x}` is the number shown.
+    Cut = "cut",
     /// The number of sources; a plural, `{x}` is the number.
     Count = "count",
     /// Shows the whole snippet.

@@ -17,12 +17,16 @@ pub(super) fn draw(session: &'static Session) -> Part {
     let heading = Part::new("h2", "heading").attribute("id", "heading").own_direction();
     let count = Part::new("p", "count");
     let tools = Part::new("div", "tools").with(&[&tools::draw(session), &matched(session)]);
+    let answer = Part::new("p", "answer").own_direction();
+    let cut = Part::new("p", "unread");
     let unread = Part::new("p", "unread");
     let parts = [
         &Part::new("header", "masthead").with(&[&heading, &count, &picks::draw(session)]),
         &status::draw(session),
+        &answer,
         &tools,
         &list::draw(session),
+        &cut,
         &unread,
     ];
     Part::new("div", "board").with(&parts).on("keydown", Box::new(|event| keyboard::press(&event))).follow(
@@ -35,6 +39,9 @@ pub(super) fn draw(session: &'static Session) -> Part {
             let is_ready = matches!(*phase, Phase::Ready(_));
             count.set_text(&if is_ready { words::count(Word::Count, size) } else { String::new() });
             tools.hide(size < WORTH_FINDING);
+            answer.set_text(list.map(|list| list.answer.as_str()).unwrap_or_default());
+            let is_cut = list.is_some_and(|list| list.is_cut);
+            cut.set_text(&if is_cut { words::count(Word::Cut, size) } else { String::new() });
             let missing = list.map(|list| list.unread).unwrap_or_default();
             unread.set_text(&if missing > 0 { words::count(Word::Unread, missing) } else { String::new() });
         },

@@ -36,7 +36,7 @@ pub(super) struct Page {
     pub(super) boot: Size,
     /// The style sheet in bytes.
     pub(super) style: usize,
-    /// The words in bytes.
+    /// The words in bytes, as packed.
     pub(super) words: usize,
 }
 
@@ -47,18 +47,19 @@ impl Page {
         let template = fs::read_to_string(&template).context("component/shell/card-list.html")?;
         let wasm = Packed::new(parts.wasm)?;
         let twin = Packed::new(parts.twin.as_bytes())?;
+        let words = Packed::new(parts.words.as_bytes())?;
         let html = fill(
             &template,
             &[
                 ("style", parts.style),
-                ("words", parts.words),
+                ("words", &words.text),
                 ("engine-wasm", &wasm.text),
                 ("engine-js", &twin.text),
                 ("boot", parts.boot),
             ],
         )?;
         let boot = Packed::new(parts.boot.as_bytes())?.size;
-        Ok(Self { html, wasm, twin, boot, style: parts.style.len(), words: parts.words.len() })
+        Ok(Self { html, wasm, twin, boot, style: parts.style.len(), words: words.text.len() })
     }
 }
 

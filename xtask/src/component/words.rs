@@ -25,6 +25,5 @@ pub(super) fn read() -> Result<String> {
         let language = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         languages.insert(language, words);
     }
-    // A data block ends at `</script`, wherever it stands.
-    Ok(serde_json::to_string(&languages)?.replace('<', "\\u003c"))
+    Ok(serde_json::to_string(&languages)?)
 }
