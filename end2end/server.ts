@@ -15,13 +15,14 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts `sourcecards serve` for host pages of these origins. */
-export async function startServer(allowedOrigins: string[]): Promise<Running> {
+/** Starts `sourcecards serve` for host pages of these origins, with further settings as variables. */
+export async function startServer(allowedOrigins: string[], settings: Record<string, string> = {}): Promise<Running> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const origins = allowedOrigins.flatMap((allowed) => ["--allowed-origin", allowed]);
   const child = spawn(required("SOURCECARDS_BIN"), ["serve", "--listen", `127.0.0.1:${port}`, ...origins], {
     stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...settings },
   });
   await answering(child, `${origin}/healthz`);
   return { origin, stop: () => stop(child) };
