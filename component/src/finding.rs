@@ -22,6 +22,8 @@ pub(crate) struct Finding {
 /// What the choices make of one card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
+    /// The card's place in the list as it was given.
+    pub(crate) place: usize,
     /// Whether the card matches the filter.
     pub(crate) is_shown: bool,
     /// The heading above the card, where it is the first of its group.
@@ -34,32 +36,39 @@ impl Finding {
         self.query.trim()
     }
 
-    /// Returns the places of a list's cards in the order chosen.
-    pub(crate) fn places(&self, list: &Delivery) -> Vec<usize> {
+    fn places(&self, list: &Delivery) -> Vec<usize> {
         let facts: Vec<_> = list.cards.iter().map(|card| card.entry.facts()).collect();
         arrange(&facts, self.order, self.is_grouped, &region::collation())
     }
 
-    /// Works out for each place of a list whether its card is shown and what stands above it.
+    /// Works out, in the order chosen, where each card of a list stands. Every key pressed in the filter asks for it: ask
+    /// once and hand it on, for it sorts.
     pub(crate) fn standings(&self, list: &Delivery) -> Vec<Standing> {
         let sought = self.sought();
         let is_shown =
-            |place: &usize| list.cards.get(*place).is_some_and(|card| sought.is_empty() || card.entry.matches(sought));
-        let mut standings = vec![Standing::default(); list.cards.len()];
-        let shown: Vec<usize> = self.places(list).into_iter().filter(is_shown).collect();
-        let host = |place: usize| list.cards.get(place).map(|card| card.entry.host.as_str());
-        let mut above: Option<Option<&str>> = None;
-        for place in &shown {
-            let Some(standing) = standings.get_mut(*place) else { continue };
-            standing.is_shown = true;
-            let name = host(*place);
-            if self.is_grouped && above.replace(name) != Some(name) {
-                let count = shown.iter().filter(|other| host(**other) == name).count();
-                let name = name.unwrap_or_default();
-                let gap = if name.is_empty() { "" } else { " · " };
-                standing.group = [name, gap, &words::count(Word::Count, count)].concat();
-            }
+            |place: usize| list.cards.get(place).is_some_and(|card| sought.is_empty() || card.entry.matches(sought));
+        let places = self.places(list).into_iter();
+        let mut standings: Vec<Standing> =
+            places.map(|place| Standing { place, is_shown: is_shown(place), group: String::new() }).collect();
+        if self.is_grouped {
+            head_groups(&mut standings, list);
         }
         standings
+    }
+}
+
+/// Puts the host's name and count above the first card that is shown of each host.
+fn head_groups(standings: &mut [Standing], list: &Delivery) {
+    let host = |standing: &Standing| list.cards.get(standing.place).map(|card| card.entry.host.as_str());
+    let shown: Vec<Option<&str>> = standings.iter().filter(|standing| standing.is_shown).map(host).collect();
+    let mut above: Option<Option<&str>> = None;
+    for standing in standings.iter_mut().filter(|standing| standing.is_shown) {
+        let name = host(standing);
+        if above.replace(name) != Some(name) {
+            let count = words::count(Word::Count, shown.iter().filter(|other| **other == name).count());
+            let name = name.unwrap_or_default();
+            let gap = if name.is_empty() { "" } else { " · " };
+            standing.group = [name, gap, &count].concat();
+        }
     }
 }

@@ -16,6 +16,8 @@ use crate::value::{call, construct, get, object, set, window};
 thread_local! {
     // The height that the host knows; none before it may be told.
     static TOLD: Cell<Option<f64>> = const { Cell::new(None) };
+    // Whether the frame's height is the host's own choice.
+    static FILLS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Keeps the host informed from now on, and the `more` buttons where a snippet is cut.
@@ -49,10 +51,22 @@ pub(crate) fn tell() {
     }
 }
 
+/// Fills the frame and says no height any more, or takes its natural height again and says it anew: the host may have
+/// forgotten the one it knew.
+pub(crate) fn fill(fills: bool) {
+    if FILLS.replace(fills) == fills {
+        return;
+    }
+    set(&get(&page::root(), "dataset"), "fills", &fills.into());
+    if !fills && TOLD.get().is_some() {
+        tell();
+    }
+}
+
 /// The document's natural height: the container's lower edge. The frame's own height, which the host sets, has no part
 /// in it.
 fn tell_height(container: &Element) {
-    let Some(told) = TOLD.get() else { return };
+    let Some(told) = TOLD.get().filter(|_| !FILLS.get()) else { return };
     let scrolled = get(&window(), "scrollY").as_f64().unwrap_or_default();
     let height = (container.get_bounding_client_rect().bottom() + scrolled).ceil();
     if height > 0.0 && told != height {

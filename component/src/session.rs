@@ -31,12 +31,16 @@ pub(crate) struct Session {
     pub(crate) language: Watched<String>,
     /// Filter, order and grouping.
     pub(crate) finding: Watched<Finding>,
+    /// How many cards the filter lets through; told anew after each change of list, filter, order or grouping.
+    pub(crate) matches: Watched<usize>,
     /// What the reader picked.
     pub(crate) selection: Selection,
     /// Whether the host offers the whole screen.
     pub(crate) can_fill: Watched<bool>,
     /// Whether the view has the whole screen.
     pub(crate) is_full: Watched<bool>,
+    /// Whether the host gives the frame a height of its own choice.
+    is_fixed: Cell<bool>,
     /// What the host offers: its capabilities as it sent them.
     capabilities: RefCell<JsValue>,
     timer: Cell<Option<TimeoutHandle>>,
@@ -50,9 +54,11 @@ impl Session {
             phase: Watched::new(Phase::Preparing),
             language: Watched::default(),
             finding: Watched::default(),
+            matches: Watched::default(),
             selection: Selection::default(),
             can_fill: Watched::default(),
             is_full: Watched::default(),
+            is_fixed: Cell::default(),
             capabilities: RefCell::default(),
             timer: Cell::default(),
             deliveries: Cell::default(),
@@ -94,22 +100,20 @@ impl Session {
         cards.iter().map(|card| Rc::clone(&card.entry)).filter(is_picked).collect()
     }
 
-    /// Returns the keys of the cards, revision and place, in the order they are shown in.
-    pub(crate) fn cards(&self) -> Vec<(u32, usize)> {
-        let phase = self.phase.get();
-        let Some(list) = phase.list() else { return Vec::new() };
-        let places = self.finding.get().places(list).into_iter();
-        places.filter_map(|place| Some((list.cards.get(place)?.revision, place))).collect()
-    }
-
     /// Asks the host for the whole screen, or gives it back; the host may decide otherwise.
     pub(crate) fn toggle_full(&'static self) {
         let mode = if *self.is_full.peek() { "inline" } else { "fullscreen" };
         bridge::ask(method::REQUEST_DISPLAY_MODE, object(&[("mode", mode.into())]), move |reply| {
             if let Reply::Done(answer) = reply {
                 self.is_full.set(text(&answer, "mode").as_deref() == Some("fullscreen"));
+                self.fit();
             }
         });
+    }
+
+    /// In a frame whose height is not the view's to choose it fills that, and reports none.
+    fn fit(&self) {
+        measure::fill(self.is_fixed.get() || *self.is_full.peek());
     }
 
     /// A host that refuses the handshake is told all the same that the view is there: some keep the frame hidden until
@@ -135,6 +139,11 @@ impl Session {
         if let Some(mode) = text(context, "displayMode") {
             self.is_full.set(mode == "fullscreen");
         }
+        let frame = get(context, "containerDimensions");
+        if frame.is_object() {
+            self.is_fixed.set(get(&frame, "height").as_f64().is_some());
+        }
+        self.fit();
         if let Some(locale) = text(context, "locale") {
             let spoken = words::speak(&locale);
             theme::apply_language(&locale, &spoken);

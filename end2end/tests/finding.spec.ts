@@ -115,3 +115,30 @@ test("arrow keys, Home and End walk through the cards, / goes to the filter and 
   await page.keyboard.press("ArrowDown");
   await expect(host.link(2), "the last that is shown").toBeFocused();
 });
+
+declare global {
+  interface Window {
+    /** Collators the view made: it makes one for each time it sorts. */
+    collators: number;
+  }
+}
+
+test("a key pressed in the filter sorts the cards once", async ({ host }) => {
+  const html = host.prefixed(() => {
+    window.collators = 0;
+    Intl.Collator = new Proxy(Intl.Collator, {
+      construct: (collator, settings) => {
+        window.collators += 1;
+        return Reflect.construct(collator, settings) as Intl.Collator;
+      },
+    });
+  });
+  await host.show(library, { html });
+  await order(host).selectOption("Title");
+  await expect.poll(() => titles(host)).toEqual([1, 3, 4, 7, 5, 2, 6, 0].map(titleOf));
+  await host.html.evaluate(() => (window.collators = 0));
+  await filter(host).fill("lamp");
+  await expect.poll(() => titles(host)).toEqual([1, 0].map(titleOf));
+  await expect(host.status).toContainText("2");
+  expect(await host.html.evaluate(() => window.collators)).toBe(1);
+});

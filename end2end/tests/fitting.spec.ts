@@ -58,6 +58,37 @@ test("safe areas of the device stay free", async ({ host }) => {
   expect(await style(host, "main", "padding")).toBe("41px 42px 43px 44px");
 });
 
+test("the sides of safe areas stay where they are in a right-to-left language", async ({ host }) => {
+  const safeAreaInsets = { top: 41, right: 42, bottom: 43, left: 44 };
+  await host.show(harbour, { context: { locale: "ar-EG", safeAreaInsets } });
+  await expect(host.html).toHaveAttribute("dir", "rtl");
+  expect(await style(host, "main", "padding")).toBe("41px 42px 43px 44px");
+});
+
+test("on paper stand all snippets whole and the addresses, and nothing to press", async ({ host, page }) => {
+  const text = Array.from({ length: 120 }, (_, index) => `word${index}`).join(" ");
+  await host.show(numbered(6, () => text), { context: { availableDisplayModes: ["inline", "fullscreen"] } });
+  await expect(host.shown).toHaveCount(6);
+  await host.view.locator(".about").first().click();
+  await host.view.locator("summary.small").click();
+  const controls = host.view.locator("button, input, select, summary").filter({ visible: true });
+  const isCut = () => host.view.locator(".snippet").first().evaluate((it) => it.scrollHeight > it.clientHeight + 1);
+  const printed = () =>
+    host.view.locator(".name").first().evaluate((name) => {
+      const { content } = getComputedStyle(name, "::after");
+      return content === "none" ? "" : content;
+    });
+  await expect(controls).not.toHaveCount(0);
+  await expect.poll(isCut).toBe(true);
+  expect(await printed()).toBe("");
+
+  await page.emulateMedia({ media: "print" });
+  await expect(controls).toHaveCount(0);
+  await expect.poll(isCut).toBe(false);
+  expect(await printed()).toContain("https://example.org/1");
+  await expect(host.link(6)).toBeVisible();
+});
+
 test("a right-to-left language turns the layout round, and each string keeps its own direction", async ({ host }) => {
   await host.show(harbour, { context: { theme: "light", locale: "ar-EG" } });
   await expect(host.html).toHaveAttribute("dir", "rtl");

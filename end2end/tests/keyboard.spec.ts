@@ -46,3 +46,35 @@ test("a title in focus is ringed by an outline", async ({ host, page }) => {
   expect(await ringed(2)).toBe(true);
   expect(await ringed(1)).toBe(false);
 });
+
+test("a number typed in the list leads to that card, in any order, and in a field it is text", async ({ host, page }) => {
+  await host.show(numbered(12, (index) => `Snippet ${index + 1}`));
+  await host.view.getByRole("combobox", { name: "Sort by" }).selectOption("Title");
+  const card = (number: number) => host.view.getByRole("link", { name: `Source ${number} (`, exact: false });
+  await card(1).focus();
+  await page.keyboard.type("7");
+  await expect(card(7)).toBeFocused();
+  await page.waitForTimeout(1100);
+  await page.keyboard.type("12");
+  await expect(card(12), "two digits, typed at once").toBeFocused();
+  await page.keyboard.type("9");
+  await expect(card(9), "129 there is none, so 9").toBeFocused();
+  await page.waitForTimeout(1100);
+  await page.keyboard.type("0");
+  await expect(card(9), "there is no card 0").toBeFocused();
+
+  const filter = host.view.getByRole("searchbox");
+  await filter.focus();
+  await page.keyboard.type("3");
+  await expect(filter).toBeFocused();
+  await expect(filter).toHaveValue("3");
+  await card(3).focus();
+  await page.waitForTimeout(1100);
+  await page.keyboard.type("5");
+  await expect(card(3), "a card that is filtered away is not there").toBeFocused();
+
+  const group = host.view.getByRole("checkbox", { name: "Group by site" });
+  await group.focus();
+  await page.keyboard.type("3");
+  await expect(group, "outside the list a digit does nothing").toBeFocused();
+});

@@ -1,6 +1,6 @@
 /** The wire between view and host, message by message. */
 
-import { expect, test } from "../fixtures.js";
+import { expect, test, type Host } from "../fixtures.js";
 import { harbour, numbered, resultOf } from "../data/sources.js";
 import type { Received } from "../host/controls.js";
 
@@ -101,4 +101,58 @@ test("a narrower frame makes the content higher, and the view says so", async ({
   await page.locator("iframe").evaluate((frame) => (frame.style.width = "300px"));
   await expect.poll(last).toBeGreaterThan(wide);
   await expect.poll(async () => Math.abs((await last()) - (await content()))).toBeLessThanOrEqual(1);
+});
+
+const covers = (host: Host) =>
+  host.html.evaluate((html) => {
+    const { top, height } = html.querySelector("main")?.getBoundingClientRect() ?? new DOMRect();
+    return top === 0 && height === html.clientHeight;
+  });
+
+test("a frame of fixed height is covered, and no height is reported; without it the natural one is", async ({ host }) => {
+  await host.show(numbered(2, () => "text"), { context: { containerDimensions: { height: 300, maxWidth: 900 } } });
+  await expect(host.cards).toHaveCount(2);
+  expect(await covers(host)).toBe(true);
+  await host.page.waitForTimeout(500);
+  expect(sizes(await host.received())).toEqual([]);
+
+  // The next list is higher than the frame.
+  await host.result(resultOf(numbered(30, () => "text")));
+  await expect(host.cards).toHaveCount(30);
+  await host.page.waitForTimeout(500);
+  expect(sizes(await host.received())).toEqual([]);
+
+  await host.context({ containerDimensions: { maxHeight: 5000, maxWidth: 900 } });
+  await expect.poll(async () => sizes(await host.received()).length).toBeGreaterThan(0);
+});
+
+test("a frame of limited height gets the natural height", async ({ host }) => {
+  await host.show(numbered(2, () => "text"), { context: { containerDimensions: { maxHeight: 900, maxWidth: 900 } } });
+  await expect(host.cards).toHaveCount(2);
+  const height = () => host.html.evaluate((html) => html.querySelector("main")?.getBoundingClientRect().height ?? 0);
+  await expect.poll(async () => Number(sizes(await host.received()).at(-1)?.message.params?.["height"])).toBeCloseTo(await height(), -1);
+  expect(await height()).toBeLessThan(300);
+});
+
+test("in full screen the view covers the screen and reports no height, and on its way back it does again", async ({ host, page }) => {
+  const context = { availableDisplayModes: ["inline", "fullscreen"], displayMode: "inline" } as const;
+  await host.show(numbered(2, () => "text"), { context: { ...context, availableDisplayModes: [...context.availableDisplayModes] } });
+  const heights = async () => sizes(await host.received()).map(({ message }) => Number(message.params?.["height"]));
+  await expect.poll(heights).not.toEqual([]);
+  await expect(host.status).toHaveText("Results ready");
+  await host.view.getByRole("button", { name: "Full screen" }).click();
+  await expect(host.view.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  await page.waitForTimeout(300);
+  const before = (await heights()).length;
+  await page.locator("iframe").evaluate((frame) => Object.assign(frame.style, { width: "400px", height: "800px" }));
+  await expect.poll(() => covers(host)).toBe(true);
+  await host.result(resultOf(numbered(3, () => "text")));
+  await expect(host.cards).toHaveCount(3);
+  await page.waitForTimeout(500);
+  expect((await heights()).length).toBe(before);
+
+  await host.view.getByRole("button", { name: "Leave full screen" }).click();
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(before);
+  expect((await heights()).at(-1)).toBeLessThan(700);
+  expect((await host.served()).displayModes).toEqual(["fullscreen", "inline"]);
 });

@@ -48,18 +48,15 @@ pub(super) fn draw(session: &'static Session) -> Part {
     )
 }
 
-/// How many cards the filter lets through: seen, and said through the live region.
+/// How many cards the filter lets through, as the list counted them: seen, and said through the live region.
 fn matched(session: &'static Session) -> Part {
     Part::new("p", "matched").follow(move |matched| {
-        let finding = session.finding.get();
+        let count = *session.matches.get();
+        let finding = session.finding.peek();
         let sought = finding.sought();
-        let sentence = match session.phase.get().list() {
-            Some(list) if !sought.is_empty() => {
-                match finding.standings(list).iter().filter(|standing| standing.is_shown).count() {
-                    0 => words::say(Word::NoMatch),
-                    count => words::count(Word::Matches, count),
-                }
-            }
+        let sentence = match session.phase.peek().list() {
+            Some(_) if !sought.is_empty() && count == 0 => words::say(Word::NoMatch),
+            Some(_) if !sought.is_empty() => words::count(Word::Matches, count),
             _ => String::new(),
         };
         matched.set_text(&sentence);

@@ -1,4 +1,7 @@
-//! The keys beside Tab: arrows, Home and End walk through the cards, `/` goes to the filter, Escape leaves it.
+//! The keys beside Tab: arrows, Home and End walk through the cards, digits lead to the card of that number, `/` goes to
+//! the filter, Escape leaves it.
+
+use std::cell::Cell;
 
 use leptos::prelude::document;
 use leptos::web_sys::Element;
@@ -8,6 +11,14 @@ use crate::value::{call, get, text};
 
 /// The stops of a walk: each visible card's title.
 const STOPS: &str = ".item:not([hidden]) .link";
+
+/// How long after a digit the next one belongs to the same number, in milliseconds.
+const SAME_NUMBER: f64 = 1000.0;
+
+thread_local! {
+    // The number typed last, and when.
+    static TYPED: Cell<(u32, f64)> = const { Cell::new((0, f64::NEG_INFINITY)) };
+}
 
 /// Acts on a key, and keeps the page from scrolling where it did.
 pub(super) fn press(event: &JsValue) {
@@ -22,6 +33,10 @@ pub(super) fn press(event: &JsValue) {
         "Escape" if target.class_name() == "filter" => walk(&target, "Home"),
         "/" if !is_field => focus(document().query_selector(".tools:not([hidden]) .filter").ok().flatten()),
         "ArrowDown" | "ArrowUp" | "Home" | "End" if !is_field => walk(&target, &key),
+        // Only within the list: elsewhere a digit may be meant for something else.
+        digit if !is_field && target.closest(".cards").is_ok_and(|list| list.is_some()) => {
+            digit.parse().is_ok_and(|digit| jump(digit, get(event, "timeStamp").as_f64().unwrap_or_default()))
+        }
         _ => false,
     };
     if acted {
@@ -42,6 +57,28 @@ fn walk(from: &Element, key: &str) -> bool {
         ("ArrowUp", Some(place)) => place.saturating_sub(1),
         _ => 0,
     }))
+}
+
+/// Goes to the card of the number typed so far; where there is none, the digit begins a number anew.
+fn jump(digit: u32, now: f64) -> bool {
+    let (before, then) = TYPED.get();
+    let grown = if now - then < SAME_NUMBER { before.saturating_mul(10).saturating_add(digit) } else { digit };
+    [grown, digit].into_iter().any(|number| {
+        TYPED.set((number, now));
+        focus(titled(number))
+    })
+}
+
+/// Returns the title of the card that shows a number, if it is to be seen.
+fn titled(number: u32) -> Option<Element> {
+    let number = number.to_string();
+    let stops = document().query_selector_all(STOPS).ok()?;
+    let titles = (0..stops.length()).filter_map(|place| stops.get(place)?.dyn_into::<Element>().ok());
+    titles.into_iter().find(|title| {
+        let shown =
+            title.closest(".item").ok().flatten().and_then(|item| item.query_selector(".number").ok().flatten());
+        shown.is_some_and(|shown| shown.text_content().as_ref() == Some(&number))
+    })
 }
 
 fn focus(element: Option<Element>) -> bool {

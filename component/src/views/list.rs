@@ -17,25 +17,31 @@ struct Drawn {
     _owner: Owner,
 }
 
-/// Draws the list.
+/// Draws the list. One effect for all cards: a key pressed in the filter must not wake fifty, nor sort them twice.
 pub(super) fn draw(session: &'static Session) -> Part {
     let owner = Owner::current().unwrap_or_default();
     let drawn: RefCell<Vec<Drawn>> = RefCell::default();
-    Part::new("ol", "cards")
-        .attribute("role", "list")
-        .attribute("aria-labelledby", "heading")
-        .follow(move |list| {
-            let is_busy = matches!(*session.phase.get(), Phase::Streaming(_));
-            _ = list.clone().attribute("aria-busy", if is_busy { "true" } else { "false" });
-            let grouped = if session.finding.get().is_grouped { "cards grouped" } else { "cards" };
-            _ = list.clone().attribute("class", grouped);
-            arrange(list, session, &owner, &mut drawn.borrow_mut());
-        })
-        .follow(move |list| stand(list, session))
+    Part::new("ol", "cards").attribute("role", "list").attribute("aria-labelledby", "heading").follow(move |list| {
+        let phase = session.phase.get();
+        let finding = session.finding.get();
+        let is_busy = matches!(*phase, Phase::Streaming(_));
+        _ = list.clone().attribute("aria-busy", if is_busy { "true" } else { "false" });
+        let grouped = if finding.is_grouped { "cards grouped" } else { "cards" };
+        _ = list.clone().attribute("class", grouped);
+        let delivery = phase.list();
+        let standings = delivery.map(|delivery| finding.standings(delivery)).unwrap_or_default();
+        let cards = delivery.map(|delivery| delivery.cards.as_slice()).unwrap_or_default();
+        let keys = standings.iter().filter_map(|standing| Some((cards.get(standing.place)?.revision, standing.place)));
+        let mut drawn = drawn.borrow_mut();
+        arrange(list, session, &owner, &mut drawn, keys.collect());
+        for (card, standing) in drawn.iter().zip(&standings) {
+            card::stand(&card.item, standing);
+        }
+        session.matches.set(standings.iter().filter(|standing| standing.is_shown).count());
+    })
 }
 
-fn arrange(list: &Part, session: &'static Session, owner: &Owner, drawn: &mut Vec<Drawn>) {
-    let keys = session.cards();
+fn arrange(list: &Part, session: &'static Session, owner: &Owner, drawn: &mut Vec<Drawn>, keys: Vec<(u32, usize)>) {
     if keys.iter().eq(drawn.iter().map(|card| &card.key)) {
         return;
     }
@@ -56,20 +62,4 @@ fn arrange(list: &Part, session: &'static Session, owner: &Owner, drawn: &mut Ve
     }
     let items: Vec<&Part> = drawn.iter().map(|card| &card.item).collect();
     _ = list.clone().with(&items);
-}
-
-/// Shows and hides the cards as the reader's choices say. One effect for all of them: a key pressed in the filter must not
-/// wake fifty.
-fn stand(list: &Part, session: &'static Session) {
-    let phase = session.phase.get();
-    let finding = session.finding.get();
-    let Some(delivery) = phase.list() else { return };
-    let standings = finding.standings(delivery);
-    for (item, place) in
-        session.cards().iter().enumerate().map(|(at, (_, place))| (list.element().children().item(at as u32), place))
-    {
-        if let (Some(item), Some(standing)) = (item, standings.get(*place)) {
-            card::stand(&Part::of(item), standing);
-        }
-    }
 }
