@@ -3,6 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, type Host } from "../fixtures.js";
+import { library } from "../data/library.js";
 import { harbour, resultOf } from "../data/sources.js";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -58,6 +59,74 @@ for (const theme of ["light", "dark"] as const) {
     }
   });
 }
+
+/** Everything that can be open at once: a filter with hits in groups, details with the original text, picks told to the model. */
+async function openAll(host: Host): Promise<void> {
+  await expect(host.shown).toHaveCount(8);
+  const { view } = host;
+  await view.getByRole("searchbox").fill("a");
+  await view.locator(".find input[type=checkbox]").check();
+  for (const card of [0, 1]) {
+    await host.cards.nth(card).locator(".pick").check();
+    await host.cards.nth(card).locator(".about").click();
+  }
+  await host.cards.first().locator(".switch summary").click();
+  await view.locator("summary.small").click();
+  await view.locator(".picks .actions button:visible").first().click();
+  await view.locator(".picks .actions button:visible").nth(3).click();
+  await expect.poll(async () => (await host.served()).contexts).toHaveLength(1);
+  await expect(host.shown.first()).toBeVisible();
+  await expect(view.locator(".details")).toHaveCount(2);
+}
+
+const modes = ["inline", "fullscreen"] as "inline"[];
+for (const [name, context, width] of [
+  ["in the light theme", { theme: "light", locale: "en-GB" }, undefined],
+  ["in the dark theme", { theme: "dark", locale: "en-GB" }, undefined],
+  ["from right to left", { theme: "light", locale: "ar-EG" }, undefined],
+  ["from right to left in the dark", { theme: "dark", locale: "ar-EG" }, 320],
+  ["in 320 pixels", { theme: "light", locale: "de-DE" }, 320],
+  ["for fingers in 320 pixels", { theme: "dark", locale: "en-GB", deviceCapabilities: { touch: true } }, 320],
+] as const) {
+  test.describe(() => {
+    test.use({ colorScheme: context.theme });
+    test(`axe has nothing to report with tools, details and picks open ${name}`, async ({ host, page }) => {
+      await host.show(library, { context: { ...context, availableDisplayModes: modes }, ...(width && { width }) });
+      await openAll(host);
+      expect(await findings(page)).toEqual([]);
+      expect(await host.html.evaluate((html) => html.scrollWidth - html.clientWidth), "nothing sideways").toBe(0);
+    });
+  });
+}
+
+/** Width and height of the smaller side of every control that is to be seen, by class or tag, that is under `least`. */
+const tooSmall = (host: Host, least: number, which: string): Promise<string[]> =>
+  host.view.locator(which).evaluateAll(
+    (controls, least) =>
+      controls
+        .filter((control) => control.checkVisibility())
+        .map((control) => {
+          // A label is part of the target of what it labels; a scaled box has its own size still.
+          const target = control.closest("label") ?? control;
+          const { offsetWidth, offsetHeight } = target as HTMLElement;
+          return { name: control.className || control.tagName, size: Math.min(offsetWidth, offsetHeight) };
+        })
+        .filter(({ size }) => size < least)
+        .map(({ name, size }) => `${name}: ${size}`),
+    least,
+  );
+
+const CONTROLS = "button, input, select, summary, textarea";
+
+test("every control is a target of 24 pixels at least, and of 36 on a screen that is touched", async ({ host }) => {
+  const context = { theme: "light", locale: "en-GB", availableDisplayModes: modes } as const;
+  await host.show(library, { context: { ...context, availableDisplayModes: modes } });
+  await openAll(host);
+  expect(await host.view.locator(CONTROLS).count()).toBeGreaterThan(20);
+  expect(await tooSmall(host, 24, CONTROLS)).toEqual([]);
+  await host.context({ deviceCapabilities: { touch: true } });
+  await expect.poll(() => tooSmall(host, 36, ".pick, .about, .small, .more")).toEqual([]);
+});
 
 test("axe has nothing to report in a frame of 320 pixels", async ({ host, page }) => {
   await host.show(harbour, { width: 320 });
