@@ -99,17 +99,16 @@ for (const [name, context, width] of [
   });
 }
 
-/** Width and height of the smaller side of every control that is to be seen, by class or tag, that is under `least`. */
+/** Class or tag and the smaller side of every control that is to be seen and whose target is under `least`. */
 const tooSmall = (host: Host, least: number, which: string): Promise<string[]> =>
   host.view.locator(which).evaluateAll(
     (controls, least) =>
       controls
         .filter((control) => control.checkVisibility())
         .map((control) => {
-          // A label is part of the target of what it labels; a scaled box has its own size still.
-          const target = control.closest("label") ?? control;
-          const { offsetWidth, offsetHeight } = target as HTMLElement;
-          return { name: control.className || control.tagName, size: Math.min(offsetWidth, offsetHeight) };
+          // A label is the target of what it labels.
+          const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+          return { name: control.className || control.tagName, size: Math.min(width, height) };
         })
         .filter(({ size }) => size < least)
         .map(({ name, size }) => `${name}: ${size}`),

@@ -118,7 +118,9 @@ fn side(session: &'static Session, entry: &Rc<Entry>, body: &Part) -> Part {
             }
         }
     }));
-    Part::new("div", "side").with(&[&pick, &about])
+    // The label is the target, larger than the box that is seen.
+    let spot = Part::new("label", "spot").with(&[&pick]);
+    Part::new("div", "side").with(&[&spot, &about])
 }
 
 /// Opens a link through the host. Where there is none the browser follows the link; where the host cannot, the browser
