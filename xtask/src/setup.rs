@@ -67,3 +67,8 @@ pub(crate) fn prepare_tests(stages: &mut Stages, node: &Node) -> Result<TestTool
     let has_searx = stages.run("searx", searx::find_or_install_searx)?;
     Ok(TestTools { chromium, newer_node, has_searx })
 }
+
+/// Makes sure that the benchmark of the view can run, beyond what the tests take.
+pub(crate) fn prepare_view_bench(stages: &mut Stages, node: &Node) -> Result<()> {
+    stages.run("packages of end2end/bench", || packages::install_bench_packages(node))
+}

@@ -3,6 +3,7 @@
 mod lint;
 mod server;
 mod test;
+mod view;
 
 use anyhow::{Result, bail};
 
@@ -17,7 +18,8 @@ const USAGE: &str = "usage: cargo xtask VERB
   component               build target/component/card-list.html; --verify builds it twice
   preview [-- ARGUMENTS]  serve with the preview page at /preview
   lint                    run clippy over every package, warnings denied
-  bench                   run the benchmarks
+  bench                   run the benchmarks of the server
+  bench view              measure the view in a browser
   dist                    build the release binary into target/dist/
   setup                   fetch all tools that the other verbs use";
 
@@ -42,6 +44,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         }
         ("lint", []) => lint::run(&mut stages),
         ("bench", []) => server::bench(&mut stages),
+        ("bench", [part]) if part == "view" => view::bench(&mut stages),
         ("dist", []) => server::dist(&mut stages),
         ("setup", []) => set_up(&mut stages),
         ("help" | "--help" | "-h", _) => {

@@ -18,19 +18,30 @@ pub(crate) fn install_component_packages(node: &Node) -> Result<PathBuf> {
 ///
 /// A `node_modules` folder that is no link belongs to whoever made it and is left as it is.
 pub(crate) fn install_end2end_packages(node: &Node) -> Result<()> {
-    let link = folders::root().join("end2end").join("node_modules");
+    install_and_link(node, "end2end")
+}
+
+/// Installs what the benchmark of the view measures beside it and links it into `end2end/bench/`, in the same way.
+pub(crate) fn install_bench_packages(node: &Node) -> Result<()> {
+    install_and_link(node, "end2end/bench")
+}
+
+fn install_and_link(node: &Node, name: &str) -> Result<()> {
+    let link = folders::root().join(name).join("node_modules");
     if link.is_dir() && !link.is_symlink() {
-        stage::note("end2end/node_modules is a folder of its own: used as it is, remove it to get the locked packages");
+        stage::note(&format!(
+            "{name}/node_modules is a folder of its own: used as it is, remove it to get the locked packages"
+        ));
         return Ok(());
     }
-    let packages = install(node, "end2end")?;
+    let packages = install(node, name)?;
     if fs::read_link(&link).is_ok_and(|old| old == packages) {
         return Ok(());
     }
     if link.is_symlink() {
-        fs::remove_file(&link).context("end2end/node_modules")?;
+        fs::remove_file(&link).with_context(|| format!("{name}/node_modules"))?;
     }
-    link_folder(&packages, &link).context("end2end/node_modules")
+    link_folder(&packages, &link).with_context(|| format!("{name}/node_modules"))
 }
 
 #[cfg(unix)]
@@ -50,7 +61,7 @@ fn install(node: &Node, name: &str) -> Result<PathBuf> {
     let source = folders::root().join(name);
     let lock = fs::read(source.join("package-lock.json")).with_context(|| format!("{name}/package-lock.json"))?;
     let hash: String = Sha256::digest(&lock).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    let folder = folders::cache()?.join("npm").join(format!("{name}-{hash}"));
+    let folder = folders::cache()?.join("npm").join(format!("{}-{hash}", name.replace('/', "-")));
     if !folder.is_dir() {
         stage::note(&format!("npm ci for {name}/ into the cache folder"));
         install_whole(&folder, |partial| {

@@ -1,9 +1,13 @@
 //! All tests, from the types to real hosts.
 
+use std::path::Path;
+use std::process::Command;
+
 use anyhow::Result;
 
 use super::build_component;
 use super::server::{self, Preview, cargo};
+use crate::setup::TestTools;
 use crate::stage::Stages;
 use crate::{folders, process, setup};
 
@@ -39,17 +43,20 @@ fn run_all(stages: &mut Stages) -> Result<()> {
         })?;
     }
     let binary = stages.run("build the server with its preview", || server::build(Preview::With))?;
+    stages.run("end to end tests", || process::run(&mut playwright(&test_tools, &binary)))
+}
+
+/// The command that runs Playwright in `end2end/` against a server's binary.
+pub(super) fn playwright(tools: &TestTools, binary: &Path) -> Command {
     let end2end = folders::root().join("end2end");
-    stages.run("end to end tests", || {
-        let runner = end2end.join("node_modules/@playwright/test/cli.js");
-        process::run(
-            process::script(&test_tools.newer_node, &runner)
-                .arg("test")
-                .current_dir(&end2end)
-                .env("SOURCECARDS_BIN", &binary)
-                .env("SOURCECARDS_CHROMIUM", &test_tools.chromium)
-                .env("SOURCECARDS_NODE", &test_tools.newer_node)
-                .env("SOURCECARDS_HTML", folders::card_list()),
-        )
-    })
+    let runner = end2end.join("node_modules/@playwright/test/cli.js");
+    let mut command = process::script(&tools.newer_node, &runner);
+    command
+        .arg("test")
+        .current_dir(&end2end)
+        .env("SOURCECARDS_BIN", binary)
+        .env("SOURCECARDS_CHROMIUM", &tools.chromium)
+        .env("SOURCECARDS_NODE", &tools.newer_node)
+        .env("SOURCECARDS_HTML", folders::card_list());
+    command
 }
