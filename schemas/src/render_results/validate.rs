@@ -141,9 +141,15 @@ fn at_most(text: String, limit: usize) -> Result<String, Rule> {
     Ok(text)
 }
 
-/// Tells whether a character shows nothing: Unicode White_Space, the byte order mark and zero-width characters.
-pub(crate) const fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+/// Tells whether a character shows nothing: Unicode White_Space, the byte order mark, zero-width characters, controls.
+pub(crate) fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
 }
 
 #[cfg(test)]
@@ -192,6 +198,7 @@ mod tests {
             (json!({"title": null, "results": []}), "title: must be a string"),
             (json!({"title": "", "results": []}), "title: must not be blank"),
             (json!({"title": "\u{a0}\u{feff}\u{200b}", "results": []}), "title: must not be blank"),
+            (json!({"title": "\u{202e}\u{2066}\u{61c}\0", "results": []}), "title: must not be blank"),
             (json!({"title": "😀".repeat(121), "results": []}), "title: must have at most 120 characters"),
             (json!({}), "results: is required"),
             (json!({"results": null}), "results: must be an array"),

@@ -9,6 +9,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
+use http_body_util::LengthLimitError;
 use rmcp::{
     ErrorData,
     model::{ErrorCode, JsonRpcError},
@@ -66,8 +67,13 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, RpcError> {
     }
     match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, MAX_MESSAGE_BYTES)).await {
         Ok(Ok(body)) => Ok(body),
-        // The connection broke, or the limit was passed; only in the second case is anyone left to read this.
-        Ok(Err(_)) => Err(RpcError::new(StatusCode::PAYLOAD_TOO_LARGE, fault::too_long())),
+        Ok(Err(error)) if std::error::Error::source(&error).is_some_and(|cause| cause.is::<LengthLimitError>()) => {
+            Err(RpcError::new(StatusCode::PAYLOAD_TOO_LARGE, fault::too_long()))
+        }
+        Ok(Err(_)) => {
+            let error = ErrorData::invalid_request("message: must arrive whole", None);
+            Err(RpcError::new(StatusCode::BAD_REQUEST, error))
+        }
         Err(_) => {
             let error = ErrorData::invalid_request("message: must arrive within 30 seconds", None);
             Err(RpcError::new(StatusCode::REQUEST_TIMEOUT, error))

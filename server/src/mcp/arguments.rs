@@ -23,6 +23,10 @@ pub(super) enum Misfit {
 }
 
 pub(super) fn examine(method: &str, params: Option<Value>) -> Misfit {
+    // In the newest protocol, which names its version in every request, there is no such method.
+    if method == "initialize" && !names_its_version(params.as_ref()) {
+        return invalid("params: must hold protocolVersion, capabilities and clientInfo");
+    }
     if !SERVED.contains(&method) {
         return Misfit::Error(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, "method not found", None));
     }
@@ -44,6 +48,10 @@ pub(super) fn examine(method: &str, params: Option<Value>) -> Misfit {
         "resources/read" if !matches!(params.get("uri"), Some(Value::String(_))) => invalid("uri: must be a string"),
         _ => invalid("params: must be the parameters of the method"),
     }
+}
+
+fn names_its_version(params: Option<&Value>) -> bool {
+    params.and_then(|params| params.get("_meta")?.get("io.modelcontextprotocol/protocolVersion")).is_some()
 }
 
 fn invalid(message: &'static str) -> Misfit {

@@ -4,7 +4,7 @@ use std::io;
 
 use rmcp::{
     RoleServer,
-    model::{ErrorCode, JsonRpcError},
+    model::{ErrorCode, JsonRpcError, JsonRpcMessage},
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
@@ -71,10 +71,16 @@ impl Transport<RoleServer> for LineTransport {
 /// Reads until the input ends or nobody is there to answer.
 async fn read(input: impl AsyncRead + Unpin, to_server: mpsc::Sender<Incoming>, outgoing: mpsc::Sender<Vec<u8>>) {
     let mut input = BufReader::new(input);
+    let mut has_begun = false;
     loop {
         let goes_on = match next_line(&mut input, MAX_MESSAGE_BYTES).await {
             Ok(Line::Whole(line)) => match parse(&line) {
-                Ok(message) => to_server.send(message).await.is_ok(),
+                // The MCP library gives up a conversation that begins with anything but a request.
+                Ok(message) if !has_begun && !matches!(message, JsonRpcMessage::Request(_)) => true,
+                Ok(message) => {
+                    has_begun = true;
+                    to_server.send(message).await.is_ok()
+                }
                 Err(refusal) => refuse(&outgoing, refusal).await,
             },
             Ok(Line::TooLong) => refuse(&outgoing, Some(Box::new(JsonRpcError::new(None, fault::too_long())))).await,

@@ -32,6 +32,14 @@ fn answer(messages: &[Value], id: usize) -> &Value {
 }
 
 #[test]
+fn a_conversation_that_begins_with_no_request_goes_on() {
+    for first in [INITIALIZED, r#"{"jsonrpc":"2.0","id":1,"result":{}}"#] {
+        let lines = [first.to_owned(), INITIALIZE.to_owned(), INITIALIZED.to_owned(), call(1, r#"{"results":[]}"#)];
+        assert_eq!(answer(&converse(&lines), 1)["result"]["structuredContent"]["total"], 0);
+    }
+}
+
+#[test]
 fn everything_asked_before_the_end_is_answered() {
     let calls: Vec<String> = (1..=200)
         .map(|id| call(id, &format!(r#"{{"results":[{{"title":"{id}","url":"https://a.example/"}}]}}"#)))

@@ -127,6 +127,21 @@ async fn a_body_over_the_limit_is_not_read_to_its_end() {
 }
 
 #[tokio::test]
+async fn a_body_that_breaks_off_is_told_so() {
+    let chunks = [Ok(Bytes::from_static(b"{")), Err(std::io::Error::other("gone"))];
+    let reply = Client::new().post(&[], Body::from_stream(stream::iter(chunks))).await;
+    assert_eq!(reply.error(), (400, -32600, "message: must arrive whole".to_owned()));
+}
+
+#[tokio::test]
+async fn an_initialize_without_its_parameters_names_them() {
+    let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":5}}"#;
+    let (status, code, message) = Client::new().post(&[], body).await.error();
+    assert_eq!((status, code), (200, -32602));
+    assert_eq!(message, "params: must hold protocolVersion, capabilities and clientInfo");
+}
+
+#[tokio::test]
 async fn a_body_as_long_as_the_limit_is_read() {
     let body = format!("{PING}{}", " ".repeat(1024 * 1024 - PING.len()));
     assert_eq!(Client::new().post(&[], body).await.result(), json!({}));
