@@ -166,7 +166,7 @@ test("a keystroke in the filter of 50 cards", async ({ host }) => {
       await keystroke("");
       return keystroke("Source 4");
     }));
-    await expect(host.cards).toHaveCount(11);
+    await expect(host.shown).toHaveCount(11);
   }
 });
 
