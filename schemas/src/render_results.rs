@@ -31,7 +31,7 @@ pub use self::{
 };
 
 #[cfg(feature = "validate")]
-pub(crate) use self::{byte_length::byte_length, validate::is_blank};
+pub(crate) use self::{byte_length::byte_length, readable_list::changes_direction, validate::is_blank};
 
 /// The tool's name.
 pub const TOOL_NAME: &str = "render_results";

@@ -68,7 +68,7 @@ const fn breaks_line(c: char) -> bool {
 }
 
 /// Tells whether a character embeds, overrides or isolates a direction.
-const fn changes_direction(c: char) -> bool {
+pub(crate) const fn changes_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{invalid_arguments::Rule, limits::MAX_URL_CHARS};
+use super::{invalid_arguments::Rule, limits::MAX_URL_CHARS, readable_list::changes_direction};
 
 /// Checks one source URL.
 ///
@@ -35,7 +35,7 @@ pub(crate) fn check(text: &str) -> Result<(), Rule> {
 
 /// Tells whether a character changes the direction of the text around it, so that a URL could read as another one.
 const fn is_bidirectional_control(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') || changes_direction(c)
 }
 
 #[cfg(test)]

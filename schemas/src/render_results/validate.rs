@@ -8,6 +8,7 @@ use super::{
     byte_length::byte_length,
     invalid_arguments::{InvalidArguments, Rule},
     raw_scan::{RawFault, scan_arguments},
+    readable_list::changes_direction,
     source_url,
 };
 
@@ -145,11 +146,8 @@ fn at_most(text: String, limit: usize) -> Result<String, Rule> {
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
-        || matches!(
-            c,
-            '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-                | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
-        )
+        || changes_direction(c)
+        || matches!(c, '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 #[cfg(test)]

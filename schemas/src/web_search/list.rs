@@ -43,9 +43,11 @@ pub fn search_list(outcome: &SearchOutcome) -> SearchList {
     }
 }
 
-/// Gives the host of a URL.
-pub(super) fn host_of(url: &str) -> Option<String> {
-    Url::parse(url).ok()?.host_str().filter(|host| !host.is_empty()).map(str::to_owned)
+/// Names a source that has no title: by its host, else by its URL.
+pub(super) fn title_from_url(url: &str) -> String {
+    let parsed = Url::parse(url).ok();
+    let host = parsed.as_ref().and_then(Url::host_str).filter(|host| !host.is_empty());
+    host.unwrap_or(url).to_owned()
 }
 
 fn heading(queries: &[String]) -> String {
@@ -65,7 +67,7 @@ fn listed(source: &WebSource) -> Source<Metadata> {
     if let Some(date) = &source.published_at {
         metadata.insert("publishedAt".to_owned(), Value::from(date.as_str()));
     }
-    let title = given.map(str::to_owned).or_else(|| host_of(&source.url)).unwrap_or_else(|| source.url.clone());
+    let title = given.map_or_else(|| title_from_url(&source.url), str::to_owned);
     Source {
         id: source.url.clone(),
         title: excerpt(&title, MAX_SOURCE_TITLE_CHARS),

@@ -1,7 +1,7 @@
 //! The text a model reads.
 
-use super::SearchOutcome;
-use crate::presentation::WebSource;
+use super::{SearchOutcome, list::title_from_url};
+use crate::{presentation::WebSource, render_results::changes_direction};
 
 const NOTHING: &str = "No results found.";
 const CITE: &str = "Cite the relevant URLs above as markdown links in your answer.";
@@ -47,7 +47,7 @@ fn line(source: &WebSource) -> String {
 
 fn label(source: &WebSource) -> String {
     let title = source.title.as_deref().filter(|title| !title.trim().is_empty());
-    title.map(str::to_owned).or_else(|| super::list::host_of(&source.url)).unwrap_or_else(|| source.url.clone())
+    title.map_or_else(|| title_from_url(&source.url), str::to_owned)
 }
 
 /// Keeps text on its line and escapes what makes links, images and code in Markdown.
@@ -57,7 +57,7 @@ fn escaped(text: &str) -> String {
         match c {
             '\\' | '[' | ']' | '<' | '`' => escaped.extend(['\\', c]),
             '\u{2028}' | '\u{2029}' => escaped.push(' '),
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
+            _ if changes_direction(c) => {}
             _ => escaped.push(if c.is_control() { ' ' } else { c }),
         }
     }
