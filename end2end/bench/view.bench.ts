@@ -149,7 +149,7 @@ test("a keystroke in the filter of 50 cards", async ({ host }) => {
     await host.result(resultOf(numbered(50, () => "a word ".repeat(285))));
     await expect(host.cards).toHaveCount(50);
     const filter = host.view.getByRole("searchbox");
-    if ((await filter.count()) === 0) return test.skip(true, "the view has no filter");
+    await expect(filter).toBeVisible();
     const keystroke = (text: string) =>
       filter.evaluate((input: HTMLInputElement, text) => {
         input.value = text;
