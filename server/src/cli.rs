@@ -6,6 +6,7 @@
 mod args;
 mod failure;
 mod input;
+mod key;
 mod logs;
 mod map;
 mod render;

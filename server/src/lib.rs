@@ -2,10 +2,12 @@
 //!
 //! One [`Server`] holds the tools and the card list that hosts draw. It is served over Streamable HTTP ([`http`]) or
 //! over stdin and stdout ([`stdio`]); both look at the raw text of a message before a parser does, and both answer the
-//! same. [`cli`] is the command `sourcecards` around it.
+//! same. [`auth`] decides who may use the first.
+//! [`cli`] is the command `sourcecards` around both.
 //!
 //! A new tool is one file that implements [`Tool`], and one line in [`cli`]. [`web_search`] is the first such tool.
 
+pub mod auth;
 pub mod cli;
 pub mod http;
 pub mod stdio;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser};
 
-use crate::web_search::ProviderId;
+use crate::{auth::Scope, web_search::ProviderId};
 
 /// Shows search results that a model already has as cards, over MCP.
 #[derive(Debug, Parser)]
@@ -30,6 +30,11 @@ pub(super) enum Verb {
     Render(Render),
     /// Turn a search provider's saved answer into arguments of render_results
     Map(Map),
+    /// Make an API key
+    Key {
+        #[command(subcommand)]
+        verb: KeyVerb,
+    },
     /// Print a JSON Schema
     Schema {
         /// Of what
@@ -46,12 +51,43 @@ pub(super) struct Serve {
     /// Serve beyond this machine although nobody has to log in
     #[arg(long, env = "SOURCECARDS_NO_AUTH", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(super) no_auth: Option<bool>,
+    /// Let in only who logs in: with access tokens (oauth), API keys (keys), or either, as the settings below say
+    #[arg(long, env = "SOURCECARDS_AUTH", value_name = "METHODS", num_args = 0..=1, default_missing_value = "")]
+    pub(super) auth: Option<String>,
+    /// An authorization server whose access tokens are accepted, by its https URL; can be repeated
+    #[arg(long = "issuer", env = "SOURCECARDS_ISSUERS", value_name = "URL", value_delimiter = ',')]
+    pub(super) issuers: Option<Vec<String>>,
+    /// The URL of /mcp as clients use it, which access tokens must be for [default: that of the address]
+    #[arg(long, env = "SOURCECARDS_RESOURCE", value_name = "URL")]
+    pub(super) resource: Option<String>,
+    /// The file with the hashes of API keys, as `sourcecards key new` writes it
+    #[arg(long, env = "SOURCECARDS_KEY_FILE", value_name = "FILE")]
+    pub(super) key_file: Option<PathBuf>,
     /// A further name that clients may use for this server, or * for any; can be repeated
     #[arg(long = "allowed-host", env = "SOURCECARDS_ALLOWED_HOSTS", value_name = "HOST", value_delimiter = ',')]
     pub(super) allowed_hosts: Option<Vec<String>>,
     /// A further origin whose web pages may use this server; can be repeated
     #[arg(long = "allowed-origin", env = "SOURCECARDS_ALLOWED_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
     pub(super) allowed_origins: Option<Vec<String>>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum KeyVerb {
+    /// Print a new key, which is kept nowhere, and put its hash into the key file
+    New(NewKey),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewKey {
+    /// The key file; without one the lines for it are printed to stderr
+    #[arg(long, env = "SOURCECARDS_KEY_FILE", value_name = "FILE")]
+    pub(super) key_file: Option<PathBuf>,
+    /// What the key allows; can be repeated [default: everything]
+    #[arg(long = "scope", value_name = "SCOPE", value_parser = PossibleValuesParser::new(Scope::ALL.map(Scope::name)))]
+    pub(super) scopes: Vec<String>,
+    /// Whose key it is, for whoever reads the file
+    #[arg(long)]
+    pub(super) name: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -15,8 +15,9 @@ use sourcecards_schemas::{
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use super::{
-    args::{Command, Schema, Verb},
+    args::{Command, KeyVerb, Schema, Verb},
     failure::{Failure, reason},
+    key::new_key,
     logs,
     map::map,
     render::render,
@@ -24,7 +25,9 @@ use super::{
     usage,
 };
 use crate::{
-    Server, Tool, http, stdio,
+    Server, Tool,
+    auth::Auth,
+    http, stdio,
     web_search::{SearchSettings, WebSearch},
 };
 
@@ -51,6 +54,7 @@ fn act(command: Command) -> Result<(), Failure> {
         Verb::Stdio => converse(server(&file)?),
         Verb::Render(options) => print(&render(&options)?),
         Verb::Map(options) => print(&map(&options)?),
+        Verb::Key { verb: KeyVerb::New(options) } => print(&new_key(&options)?),
         Verb::Schema { which: Schema::Input } => print(INPUT_SCHEMA.trim_end()),
         Verb::Schema { which: Schema::Output } => print(OUTPUT_SCHEMA.trim_end()),
         Verb::Schema { which: Schema::Web } => print(PRESENTATION_SCHEMA.trim_end()),
@@ -73,7 +77,11 @@ fn serve(server: &Server, settings: Settings) -> Result<(), Failure> {
             .map_err(|error| Failure::other(format!("listen: cannot be listened on: {}", reason(&error))))?;
         let address = listener.local_addr().unwrap_or(settings.listen);
         _ = writeln!(io::stderr(), "sourcecards: MCP at http://{address}/mcp");
-        let router = http::router(server, settings.access);
+        let auth = settings.auth.map(|auth| {
+            let resource = auth.resource().map_or_else(|| format!("http://{address}/mcp"), ToString::to_string);
+            Auth::new(auth, resource)
+        });
+        let router = http::router(server, http::Options::from(settings.access).with_auth(auth));
         http::serve(listener, router, stop).await.map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
     })
 }

@@ -8,10 +8,14 @@ use super::{
     args::Serve,
     failure::{Failure, reason},
 };
-use crate::{http::Access, web_search::SearchFile};
+use crate::{
+    auth::{AuthFile, AuthFlags, AuthSettings},
+    http::Access,
+    web_search::SearchFile,
+};
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8000";
-const KNOWN: &str = "listen, no-auth, allowed-hosts, allowed-origins, log, search";
+const KNOWN: &str = "listen, no-auth, auth, allowed-hosts, allowed-origins, log, search";
 
 /// The configuration file.
 #[derive(Debug, Default, Deserialize)]
@@ -19,6 +23,8 @@ const KNOWN: &str = "listen, no-auth, allowed-hosts, allowed-origins, log, searc
 pub(super) struct File {
     listen: Option<String>,
     no_auth: Option<bool>,
+    #[serde(default)]
+    auth: AuthFile,
     allowed_hosts: Option<Vec<String>>,
     allowed_origins: Option<Vec<String>>,
     pub(super) log: Option<String>,
@@ -49,6 +55,7 @@ impl File {
 pub(super) struct Settings {
     pub(super) listen: SocketAddr,
     pub(super) access: Access,
+    pub(super) auth: Option<AuthSettings>,
 }
 
 impl Settings {
@@ -58,10 +65,25 @@ impl Settings {
             Failure::input(format!("listen: must be an IP address with a port, such as {DEFAULT_LISTEN}"))
         })?;
         let no_auth = flags.no_auth.or(file.no_auth).unwrap_or_default();
-        if !listen.ip().is_loopback() && !no_auth {
+        let auth = AuthFlags {
+            methods: flags.auth,
+            issuers: flags.issuers,
+            resource: flags.resource,
+            key_file: flags.key_file,
+        };
+        let auth = AuthSettings::new(auth, &file.auth).map_err(|error| Failure::input(error.to_string()))?;
+        if auth.is_some() && no_auth {
+            return Err(Failure::input("no-auth: must not be given together with --auth"));
+        }
+        if !listen.ip().is_loopback() && auth.is_none() && !no_auth {
             return Err(Failure::input(
-                "listen: must be a loopback address, or --no-auth must say that anyone in reach may call the tools",
+                "listen: must be a loopback address, or --auth must be given, or --no-auth must say that anyone in reach \
+                 may call the tools",
             ));
+        }
+        let resource = auth.as_ref().and_then(AuthSettings::resource);
+        if resource.is_none() && !listen.ip().is_loopback() && auth.as_ref().is_some_and(AuthSettings::takes_tokens) {
+            return Err(Failure::input("auth.resource: must be given where other machines are to get in with tokens"));
         }
         let mut hosts = flags.allowed_hosts.or(file.allowed_hosts).unwrap_or_default();
         let origins = flags.allowed_origins.or(file.allowed_origins).unwrap_or_default();
@@ -69,8 +91,9 @@ impl Settings {
         if !listen.ip().is_unspecified() {
             hosts.push(listen.to_string());
         }
+        hosts.extend(resource.and_then(|url| url.host_str()).map(str::to_owned));
         let access = Access::new(&hosts, &origins).map_err(|error| Failure::input(error.to_string()))?;
-        Ok(Self { listen, access })
+        Ok(Self { listen, access, auth })
     }
 }
 
@@ -103,6 +126,12 @@ mod tests {
             assert!(settings(listening(address), "no-auth = true").is_ok());
             let flags = Serve { no_auth: Some(false), ..listening(address) };
             assert!(settings(flags, "no-auth = true").is_err());
+            let login = "[auth]\nmethods = ['oauth']\nissuers = ['https://a.example']";
+            let refusal = settings(listening(address), login).unwrap_err();
+            assert!(refusal.starts_with("auth.resource: must be given"), "{refusal}");
+            let login = format!("{login}\nresource = 'https://b.example/mcp'");
+            assert!(settings(listening(address), &login).is_ok());
+            assert!(settings(listening(address), &format!("no-auth = true\n{login}")).is_err());
         }
     }
 
@@ -112,11 +141,11 @@ mod tests {
             ("listen = 'CANARY'", "listen: must be an IP address with a port, such as 127.0.0.1:8000"),
             (
                 "\n\nCANARY = 1",
-                "config: line 3: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log, search",
+                "config: line 3: must be TOML with the settings listen, no-auth, auth, allowed-hosts, allowed-origins, log, search",
             ),
             (
                 "listen = 7",
-                "config: line 1: must be TOML with the settings listen, no-auth, allowed-hosts, allowed-origins, log, search",
+                "config: line 1: must be TOML with the settings listen, no-auth, auth, allowed-hosts, allowed-origins, log, search",
             ),
             (
                 "allowed-hosts = ['CAN ARY']",

@@ -18,7 +18,7 @@ pub(super) fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
             return Ok(ExitCode::from(2));
         }
         ErrorKind::InvalidSubcommand | ErrorKind::MissingSubcommand => {
-            return Err(Failure::input("command: must be serve, stdio, render, map or schema"));
+            return Err(Failure::input("command: must be serve, stdio, render, map, key or schema"));
         }
         ErrorKind::UnknownArgument => {
             return Err(Failure::input("arguments: must be those that --help lists"));

@@ -8,12 +8,16 @@ use rmcp::transport::streamable_http_server::{
 };
 
 use super::{
-    access::{self, Access},
-    cors, screen,
+    access, cors,
+    login::{self, Login},
+    options::Options,
+    screen,
 };
 use crate::{Server, fault::MAX_MESSAGE_BYTES};
 
-pub(super) fn router(server: &Server, access: Access) -> Router {
+pub(super) fn router(server: &Server, options: Options) -> Router {
+    let Options { access, auth } = options;
+    let login = auth.map(|auth| Login::new(auth, server.tool_names()));
     let server = server.clone();
     // Host and Origin are checked by `access`, before anything else and for pages beside this one too.
     let config = StreamableHttpServerConfig::default()
@@ -25,9 +29,19 @@ pub(super) fn router(server: &Server, access: Access) -> Router {
     let service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config);
     let access = Arc::new(access);
-    Router::new()
-        .route_service("/mcp", service)
-        .route_layer(middleware::from_fn(screen::screen))
+    let mut router = Router::new().route_service("/mcp", service);
+    if let Some(login) = &login {
+        router = router.route_layer(middleware::from_fn_with_state(login.clone(), login::check_scope));
+    }
+    router = router.route_layer(middleware::from_fn(screen::screen));
+    if let Some(login) = &login {
+        router = router.route_layer(middleware::from_fn_with_state(login.clone(), login::check));
+    }
+    router = router
         .route_layer(cors::layer(Arc::clone(&access)))
-        .route_layer(middleware::from_fn_with_state(access, access::check))
+        .route_layer(middleware::from_fn_with_state(access, access::check));
+    match login {
+        Some(login) => router.merge(login.documents()),
+        None => router,
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
+use axum::http::request::Parts;
 use futures_util::FutureExt as _;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -22,6 +23,7 @@ use super::{
     registry::{Registry, Tool},
     render_results::Renderer,
 };
+use crate::{auth::Principal, http};
 
 /// How long a client may keep a list, in milliseconds: five minutes. A new build may change what it says.
 const LIST_TTL_MS: u64 = 5 * 60 * 1000;
@@ -62,6 +64,11 @@ impl Server {
         Self { shared: Arc::new(shared) }
     }
 
+    /// The names of the tools, in the order in which they are listed.
+    pub(crate) fn tool_names(&self) -> impl Iterator<Item = String> {
+        self.shared.registry.descriptors().iter().map(|descriptor| descriptor.name.to_string())
+    }
+
     /// Calls a tool and turns whatever goes wrong in it into an answer.
     async fn call(
         &self,
@@ -72,6 +79,9 @@ impl Server {
         let Some((descriptor, tool)) = self.shared.registry.find(name) else {
             return Err(ErrorData::invalid_params("name: must be the name of a tool in tools/list", None));
         };
+        if let Some(Err(scope)) = principal(context).map(|principal| principal.may_call(name)) {
+            return Err(http::lacking(scope));
+        }
         let progress = Progress::of(context);
         let work = AssertUnwindSafe(async move { tool.call(arguments, &progress).await }).catch_unwind();
         let outcome = tokio::select! {
@@ -175,6 +185,11 @@ impl ServerHandler for Server {
             }
         }
     }
+}
+
+/// Who is logged in; nothing where nobody has to be.
+fn principal(context: &RequestContext<RoleServer>) -> Option<&Principal> {
+    context.extensions.get::<Parts>()?.extensions.get()
 }
 
 /// No list here has a second page, so no cursor was ever given out.

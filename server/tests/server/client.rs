@@ -6,7 +6,12 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode},
 };
 use serde_json::{Value, json};
-use sourcecards_server::{Server, Tool, http};
+use sourcecards_server::{
+    Server, Tool,
+    auth::Auth,
+    http,
+    web_search::{SearchSettings, WebSearch},
+};
 use tower::ServiceExt as _;
 
 /// The version without handshake.
@@ -42,6 +47,7 @@ impl Reply {
 #[derive(Clone)]
 pub(crate) struct Client {
     router: Router,
+    authorization: Option<String>,
 }
 
 impl Client {
@@ -52,15 +58,31 @@ impl Client {
     pub(crate) fn allowing(hosts: &[&str], origins: &[&str]) -> Self {
         let owned = |list: &[&str]| list.iter().map(|&entry| entry.to_owned()).collect::<Vec<_>>();
         let access = http::Access::new(&owned(hosts), &owned(origins)).unwrap();
-        Self { router: http::router(&Server::new(), access) }
+        Self { router: http::router(&Server::new(), access), authorization: None }
     }
 
     pub(crate) fn with_tool(tool: impl Tool) -> Self {
         let access = http::Access::new(&[], &[]).unwrap();
-        Self { router: http::router(&Server::with_tools(vec![Box::new(tool)]), access) }
+        Self { router: http::router(&Server::with_tools(vec![Box::new(tool)]), access), authorization: None }
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Reply {
+    /// Of a server that asks for a login; it has `render_results` and `web_search`.
+    pub(crate) fn with_auth(auth: Auth) -> Self {
+        let options = http::Options::from(http::Access::new(&[], &[]).unwrap()).with_auth(Some(auth));
+        let search = WebSearch::new(&SearchSettings::default());
+        Self { router: http::router(&Server::with_tools(vec![Box::new(search)]), options), authorization: None }
+    }
+
+    /// Sends a credential with every request.
+    pub(crate) fn bearing(mut self, credential: &str) -> Self {
+        self.authorization = Some(format!("Bearer {credential}"));
+        self
+    }
+
+    pub(crate) async fn send(&self, mut request: Request<Body>) -> Reply {
+        if let Some(authorization) = &self.authorization {
+            request.headers_mut().insert("authorization", authorization.parse().unwrap());
+        }
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let text = String::from_utf8(to_bytes(body, usize::MAX).await.unwrap().to_vec()).unwrap();

@@ -1,10 +1,11 @@
 //! Tests of the whole server: the addresses in process, the command as a process of its own.
 //!
-//! The folders follow what they test: `mcp` is the endpoint `/mcp`, `command` is `sourcecards`.
+//! The folders follow what they test: `mcp` is the endpoint `/mcp`, `auth` is the login, `command` is `sourcecards`.
 
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a test that passes over says so")]
 
+mod auth;
 mod client;
 mod command;
 mod health;

@@ -10,7 +10,18 @@ use std::{
 /// The command, with no setting from the environment of the test.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sourcecards"));
-    for name in ["LISTEN", "NO_AUTH", "ALLOWED_HOSTS", "ALLOWED_ORIGINS", "LOG", "CONFIG"] {
+    for name in [
+        "LISTEN",
+        "NO_AUTH",
+        "AUTH",
+        "ISSUERS",
+        "RESOURCE",
+        "KEY_FILE",
+        "ALLOWED_HOSTS",
+        "ALLOWED_ORIGINS",
+        "LOG",
+        "CONFIG",
+    ] {
         command.env_remove(format!("SOURCECARDS_{name}"));
     }
     for (name, _) in std::env::vars_os() {

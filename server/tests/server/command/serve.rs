@@ -66,7 +66,7 @@ fn listening_beyond_this_machine_needs_to_be_asked_for() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         text(&output.stderr),
-        "sourcecards: listen: must be a loopback address, or --no-auth must say that anyone in reach may call the tools\n"
+        "sourcecards: listen: must be a loopback address, or --auth must be given, or --no-auth must say that anyone in reach may call the tools\n"
     );
 }
 

@@ -5,7 +5,7 @@ use crate::process::{command, run, text};
 #[test]
 fn mistakes_are_one_line_without_the_value_and_exit_code_2() {
     for (arguments, expected) in [
-        (["CANARY"].as_slice(), "command: must be serve, stdio, render, map or schema"),
+        (["CANARY"].as_slice(), "command: must be serve, stdio, render, map, key or schema"),
         (&["serve", "--CANARY"], "arguments: must be those that --help lists"),
         (&["schema", "CANARY"], "<WHICH>: must be one of input, output, web"),
         (&["schema"], "<WHICH>: must be given"),
