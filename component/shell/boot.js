@@ -1,4 +1,5 @@
-// Starts the view with the engine that the page's policy allows: WebAssembly, or the same module as plain JavaScript.
+// Starts the view with the engine that the page's policy allows: WebAssembly, or the same module
+// written as JavaScript here, by the translator.
 // `<html data-engine="wasm|js|none">` says which one runs. The generated imports.js stands beside this file when it is bundled.
 import { __wbg_set_wasm, imports } from "./imports.js";
 
@@ -30,17 +31,24 @@ function unpack(id) {
 async function viaWasm() {
   // The smallest module there is tells whether the policy allows WebAssembly, before anything is unpacked.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-  const module = await unpack("engine-wasm").arrayBuffer();
+  const module = await unpack("module").arrayBuffer();
   return (await WebAssembly.instantiate(module, imports)).instance.exports;
 }
 
-async function viaScript() {
+// An inline script runs while it is appended, and leaves its value on its own element.
+function run(text) {
   const script = document.createElement("script");
-  script.textContent = await unpack("engine-js").text();
-  // An inline script runs while it is appended, and leaves its entry on its own element.
+  script.textContent = text;
   document.head.append(script);
   script.remove();
-  return script.engine(imports);
+  return script.value;
+}
+
+async function viaScript() {
+  const [translator, module] = await Promise.all([unpack("translator").text(), unpack("module").arrayBuffer()]);
+  const bytes = new Uint8Array(module);
+  const engine = run(`document.currentScript.value=${run(translator)(bytes)}`);
+  return engine(imports, bytes);
 }
 
 async function load() {

@@ -1,7 +1,7 @@
 //! From the component's Rust to one html file with two engines.
 //!
-//! compile (wasm) -> bind (glue) -> optimise (one lowered module for both engines) -> twin (the module as plain JavaScript)
-//! -> glue (boot script and glue as one inline script) -> page (everything packed into one html) -> checks and budget.
+//! compile (wasm) -> bind (glue) -> optimise (one small module for both engines) -> translator (writes it as JavaScript where
+//! a policy forbids WebAssembly) -> glue (boot script and glue as one inline script) -> page (everything packed into one html) -> checks and budget.
 
 mod bind;
 mod budget;
@@ -16,7 +16,7 @@ mod page;
 mod report;
 mod style;
 mod tools;
-mod twin;
+mod translator;
 mod words;
 
 use std::fs;
@@ -92,17 +92,17 @@ fn assemble(given: &BuildTools, folder: &str, compiled: &[u8]) -> Result<page::P
     let low = optimise::run(tools, &bound.wasm)?;
     let facts = module::Facts::read(&low)?;
     facts.check(&bound.imports)?;
-    let twin = twin::run(tools)?;
+    let translator = translator::run(tools)?;
     let boot = glue::run(tools, &bound, &facts)?;
     let style = style::run(tools)?;
     let page = page::Page::assemble(&page::Parts {
         wasm: &low,
-        twin: &twin,
+        translator: &translator,
         boot: &boot,
         style: &style,
         words: &words::read()?,
     })?;
-    checks::check(&page.html, &style, &boot, &twin)?;
+    checks::check(&page.html, &style, &boot, &translator)?;
     Ok(page)
 }
 

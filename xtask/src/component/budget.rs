@@ -18,7 +18,7 @@ pub(super) struct Budget {
     boot_gzip: usize,
     /// The module after gzip.
     wasm_gzip: usize,
-    /// The twin after gzip.
+    /// The translator after gzip.
     js_gzip: usize,
 }
 

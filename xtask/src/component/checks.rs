@@ -15,15 +15,15 @@ const REFERS: [&str; 7] = ["src=", "href=", "<link", "<base", "srcset=", "@impor
 const PAYLOAD: &str = "<script type=\"text/plain\"";
 
 /// Checks the finished html and the texts it is made of.
-pub(super) fn check(html: &str, style: &str, boot: &str, twin: &str) -> Result<()> {
+pub(super) fn check(html: &str, style: &str, boot: &str, translator: &str) -> Result<()> {
     refuse("the boot script", boot, &[&BREAKS_MARKUP[..], &EVALUATES, &FETCHES].concat())?;
-    refuse("the JavaScript twin", twin, &[&BREAKS_MARKUP[..], &EVALUATES, &FETCHES].concat())?;
+    refuse("the translator", translator, &[&BREAKS_MARKUP[..], &EVALUATES, &FETCHES].concat())?;
     refuse("the style sheet", style, &[&LOADS_STYLE[..], &["</style", "<!--"]].concat())?;
     // The scripts were looked through above and may name attributes; what is left is markup and data.
     refuse("the markup", &without_payloads(&html.replacen(boot, "", 1)), &REFERS)
 }
 
-/// Leaves out the packed engines: among 180,000 arbitrary letters `src=` or `url(` stands by chance now and then.
+/// Leaves out the packed engines: among 70,000 arbitrary letters `src=` or `url(` stands by chance now and then.
 fn without_payloads(html: &str) -> String {
     let mut kept = String::new();
     let mut rest = html;

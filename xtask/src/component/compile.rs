@@ -48,7 +48,7 @@ fn target() -> PathBuf {
 
 /// The compiler's flags.
 ///
-/// wasm2js knows neither reference types nor multiple values, so both ways leave them out. Paths of the building machine do
+/// The translator knows neither reference types nor multiple values, so both ways leave them out. Paths of the building machine do
 /// not belong in the product: a rebuilt library has none, one as shipped gets them shortened.
 fn flags(standard: Standard) -> Result<String> {
     Ok(match standard {

@@ -7,7 +7,7 @@ use wasmparser::{CompositeInnerType, FuncType, Parser, Payload, TypeRef, ValType
 
 use super::bind::Import;
 
-/// The parts of a module that the twin and the glue depend on.
+/// The parts of a module that the translator and the glue depend on.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     /// Names of the imports, in order.
@@ -80,16 +80,16 @@ impl Facts {
         }
     }
 
-    /// Checks what wasm2js and the glue rely on.
+    /// Checks what the translator and the glue rely on.
     ///
     /// # Errors
     ///
-    /// - not exactly one table: wasm2js writes a twin that does not run;
-    /// - a 64-bit integer at the boundary: the glue passes a `BigInt`, the twin expects two numbers;
+    /// - not exactly one table: the translator knows one;
+    /// - a 64-bit integer at the boundary: it costs a `BigInt` each time;
     /// - an import the glue does not have.
     pub(super) fn check(&self, known: &[Import]) -> Result<()> {
         if self.tables != 1 {
-            bail!("the module has {} tables, not one; wasm2js needs one", self.tables);
+            bail!("the module has {} tables, not one", self.tables);
         }
         if let Some(name) = self.wide.first() {
             bail!("{name} passes a 64-bit integer between Rust and JavaScript; use f64 or u32");

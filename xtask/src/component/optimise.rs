@@ -1,4 +1,4 @@
-//! Binaryen's part: one small module that both engines come from.
+//! Binaryen's part: one small module that both engines run.
 
 use anyhow::Result;
 
@@ -9,12 +9,12 @@ use crate::process;
 const FEATURES: [&str; 4] =
     ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"];
 
-/// Passes that replace those features by older instructions, which wasm2js knows.
+/// Passes that replace those features by older instructions, which the translator knows.
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--llvm-nontrapping-fptoint-lowering", "--signext-lowering"];
 
 /// Functions with one caller stay on their own unless they are tiny: inlined they are fewer bytes, but gzip packs the
-/// repeated small ones better (measured: the module 7 % smaller after gzip, the twin 1 %).
+/// repeated small ones better (measured: the module 7 % smaller after gzip).
 const SHRINKING: [&str; 5] = [
     "-Oz",
     "--one-caller-inline-max-function-size=20",

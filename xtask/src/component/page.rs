@@ -13,8 +13,8 @@ use crate::folders;
 pub(super) struct Parts<'a> {
     /// The module.
     pub(super) wasm: &'a [u8],
-    /// The same module as a script.
-    pub(super) twin: &'a str,
+    /// The script that writes the module as JavaScript.
+    pub(super) translator: &'a str,
     /// Boot script and glue.
     pub(super) boot: &'a str,
     /// The style sheet.
@@ -30,8 +30,8 @@ pub(super) struct Page {
     pub(super) html: String,
     /// The module.
     pub(super) wasm: Packed,
-    /// The twin.
-    pub(super) twin: Packed,
+    /// The translator.
+    pub(super) translator: Packed,
     /// Boot script and glue.
     pub(super) boot: Size,
     /// The style sheet in bytes.
@@ -46,20 +46,20 @@ impl Page {
         let template = folders::root().join("component/shell/card-list.html");
         let template = fs::read_to_string(&template).context("component/shell/card-list.html")?;
         let wasm = Packed::new(parts.wasm)?;
-        let twin = Packed::new(parts.twin.as_bytes())?;
+        let translator = Packed::new(parts.translator.as_bytes())?;
         let words = Packed::new(parts.words.as_bytes())?;
         let html = fill(
             &template,
             &[
                 ("style", parts.style),
                 ("words", &words.text),
-                ("engine-wasm", &wasm.text),
-                ("engine-js", &twin.text),
+                ("module", &wasm.text),
+                ("translator", &translator.text),
                 ("boot", parts.boot),
             ],
         )?;
         let boot = Packed::new(parts.boot.as_bytes())?.size;
-        Ok(Self { html, wasm, twin, boot, style: parts.style.len(), words: words.text.len() })
+        Ok(Self { html, wasm, translator, boot, style: parts.style.len(), words: words.text.len() })
     }
 }
 

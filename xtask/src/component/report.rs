@@ -18,7 +18,7 @@ pub(crate) struct Report {
     pub(super) html: usize,
     /// The module.
     pub(super) wasm: Size,
-    /// The twin.
+    /// The translator: what the engine without WebAssembly adds.
     pub(super) js: Size,
     /// Boot script and glue, which stand unpacked in the file.
     pub(super) boot: Size,
@@ -49,7 +49,7 @@ impl Report {
             sha256: hex(&Sha256::digest(page.html.as_bytes())),
             html: page.html.len(),
             wasm: page.wasm.size,
-            js: page.twin.size,
+            js: page.translator.size,
             boot: page.boot,
             style: page.style,
             words: page.words,

@@ -24,7 +24,7 @@ impl Tools {
         Ok(Self { node: node.program.clone(), packages: packages.to_path_buf(), folder })
     }
 
-    /// A command of Binaryen: `wasm-opt` or `wasm2js`.
+    /// A command of Binaryen, as `wasm-opt`.
     pub(super) fn binaryen(&self, program: &str) -> Command {
         self.script(self.packages.join("binaryen/bin").join(program))
     }
