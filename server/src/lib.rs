@@ -15,6 +15,7 @@ pub mod web_search;
 
 mod fault;
 mod mcp;
+mod metrics;
 #[cfg(feature = "preview")]
 mod preview;
 mod standalone;

@@ -1,15 +1,11 @@
 //! The preview page at `/preview`: every fixture in the real card list. It answers this machine alone.
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    sync::{Arc, LazyLock},
-};
+use std::sync::{Arc, LazyLock};
 
 use axum::{
     Router,
-    extract::{ConnectInfo, Request},
-    http::{StatusCode, header},
-    middleware::{self, Next},
+    http::header,
+    middleware,
     response::{Html, IntoResponse as _, Response},
     routing::get,
 };
@@ -18,7 +14,7 @@ use sourcecards_schemas::render_results::validate_text;
 
 use crate::{
     CardList,
-    http::{Access, check},
+    http::{Access, check, only_this_machine},
     mcp::present,
     standalone,
 };
@@ -50,12 +46,4 @@ async fn show() -> Response {
         (header::REFERRER_POLICY, "no-referrer"),
     ];
     (headers, Html(PAGE.as_str())).into_response()
-}
-
-async fn only_this_machine(request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
-    if peer.as_ref().is_some_and(IpAddr::is_loopback) {
-        return next.run(request).await;
-    }
-    StatusCode::NOT_FOUND.into_response()
 }

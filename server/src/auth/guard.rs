@@ -32,7 +32,6 @@ impl Principal {
     }
 
     /// What tells this principal from others.
-    #[expect(dead_code, reason = "the limits will count by it")]
     pub(crate) fn id(&self) -> &Arc<str> {
         &self.id
     }

@@ -15,6 +15,9 @@ pub(super) struct Command {
     /// How much to log to stderr: error, warn, info, debug or trace. Never what was sent
     #[arg(long, global = true, env = "SOURCECARDS_LOG", value_name = "LEVEL")]
     pub(super) log: Option<String>,
+    /// How to write the log: text or json
+    #[arg(long, global = true, env = "SOURCECARDS_LOG_FORMAT", value_name = "FORMAT")]
+    pub(super) log_format: Option<String>,
     /// A TOML file with the settings that neither flags nor variables give
     #[arg(long, global = true, env = "SOURCECARDS_CONFIG", value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -63,6 +66,21 @@ pub(super) struct Serve {
     /// The file with the hashes of API keys, as `sourcecards key new` writes it
     #[arg(long, env = "SOURCECARDS_KEY_FILE", value_name = "FILE")]
     pub(super) key_file: Option<PathBuf>,
+    /// A PEM file with the certificate of this server, to speak TLS
+    #[arg(long, env = "SOURCECARDS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    pub(super) tls_cert: Option<PathBuf>,
+    /// A PEM file with the certificate's private key
+    #[arg(long, env = "SOURCECARDS_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    pub(super) tls_key: Option<PathBuf>,
+    /// The address or network of a proxy that is believed about whom it speaks for; can be repeated
+    #[arg(long = "trusted-proxy", env = "SOURCECARDS_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',')]
+    pub(super) trusted_proxies: Option<Vec<String>>,
+    /// Show /metrics to other machines too
+    #[arg(long, env = "SOURCECARDS_PUBLIC_METRICS", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(super) public_metrics: Option<bool>,
+    /// Check all settings and exit
+    #[arg(long)]
+    pub(super) check: bool,
     /// A further name that clients may use for this server, or * for any; can be repeated
     #[arg(long = "allowed-host", env = "SOURCECARDS_ALLOWED_HOSTS", value_name = "HOST", value_delimiter = ',')]
     pub(super) allowed_hosts: Option<Vec<String>>,

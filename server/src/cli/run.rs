@@ -12,7 +12,7 @@ use sourcecards_schemas::{
     presentation::PRESENTATION_SCHEMA,
     render_results::{INPUT_SCHEMA, OUTPUT_SCHEMA},
 };
-use tokio::{net::TcpListener, runtime::Runtime};
+use tokio::runtime::Runtime;
 
 use super::{
     args::{Command, KeyVerb, Schema, Verb},
@@ -45,11 +45,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn act(command: Command) -> Result<(), Failure> {
     let file = File::read(command.config.as_deref())?;
-    logs::start(command.log.as_deref().or(file.log.as_deref()))?;
+    logs::start(
+        command.log.as_deref().or(file.log.as_deref()),
+        command.log_format.as_deref().or(file.log_format.as_deref()),
+    )?;
     match command.verb {
         Verb::Serve(flags) => {
-            let server = server(&file)?;
-            serve(&server, Settings::new(flags, file)?)
+            let (server, is_check) = (server(&file)?, flags.check);
+            let settings = Settings::new(flags, file)?;
+            if is_check { print("the settings are good") } else { serve(&server, settings) }
         }
         Verb::Stdio => converse(server(&file)?),
         Verb::Render(options) => print(&render(&options)?),
@@ -72,17 +76,19 @@ fn server(file: &File) -> Result<Server, Failure> {
 fn serve(server: &Server, settings: Settings) -> Result<(), Failure> {
     runtime()?.block_on(async {
         let stop = stop_signal()?;
-        let listener = TcpListener::bind(settings.listen)
-            .await
+        let listener = http::listen(settings.listen)
             .map_err(|error| Failure::other(format!("listen: cannot be listened on: {}", reason(&error))))?;
         let address = listener.local_addr().unwrap_or(settings.listen);
-        _ = writeln!(io::stderr(), "sourcecards: MCP at http://{address}/mcp");
+        let scheme = if settings.serving.tls.is_some() { "https" } else { "http" };
+        let url = format!("{scheme}://{address}/mcp");
+        _ = writeln!(io::stderr(), "sourcecards: MCP at {url}");
         let auth = settings.auth.map(|auth| {
-            let resource = auth.resource().map_or_else(|| format!("http://{address}/mcp"), ToString::to_string);
+            let resource = auth.resource().map_or(url, ToString::to_string);
             Auth::new(auth, resource)
         });
-        let router = http::router(server, http::Options::from(settings.access).with_auth(auth));
-        http::serve(listener, router, stop).await.map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
+        let router = http::router(server, settings.options.with_auth(auth));
+        let served = http::serve(listener, router, settings.serving, stop).await;
+        served.map_err(|error| Failure::other(format!("listen: {}", reason(&error))))
     })
 }
 

@@ -1,6 +1,10 @@
 //! Where each setting comes from: a flag, else a variable, else the configuration file, else the default.
 
-use std::{fs, net::SocketAddr, path::Path};
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
 use serde::Deserialize;
 
@@ -10,12 +14,13 @@ use super::{
 };
 use crate::{
     auth::{AuthFile, AuthFlags, AuthSettings},
-    http::Access,
+    http::{Access, Limits, LimitsFile, Options, Readiness, Serving, Tls, TrustedProxies},
     web_search::SearchFile,
 };
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8000";
-const KNOWN: &str = "listen, no-auth, auth, allowed-hosts, allowed-origins, log, search";
+const KNOWN: &str = "listen, no-auth, auth, tls-cert, tls-key, trusted-proxies, public-metrics, limits, \
+    allowed-hosts, allowed-origins, log, log-format, search";
 
 /// The configuration file.
 #[derive(Debug, Default, Deserialize)]
@@ -25,9 +30,16 @@ pub(super) struct File {
     no_auth: Option<bool>,
     #[serde(default)]
     auth: AuthFile,
+    tls_cert: Option<PathBuf>,
+    tls_key: Option<PathBuf>,
+    trusted_proxies: Option<Vec<String>>,
+    public_metrics: Option<bool>,
+    #[serde(default)]
+    limits: LimitsFile,
     allowed_hosts: Option<Vec<String>>,
     allowed_origins: Option<Vec<String>>,
     pub(super) log: Option<String>,
+    pub(super) log_format: Option<String>,
     #[serde(default)]
     pub(super) search: SearchFile,
 }
@@ -54,8 +66,9 @@ impl File {
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) listen: SocketAddr,
-    pub(super) access: Access,
     pub(super) auth: Option<AuthSettings>,
+    pub(super) options: Options,
+    pub(super) serving: Serving,
 }
 
 impl Settings {
@@ -93,13 +106,34 @@ impl Settings {
         }
         hosts.extend(resource.and_then(|url| url.host_str()).map(str::to_owned));
         let access = Access::new(&hosts, &origins).map_err(|error| Failure::input(error.to_string()))?;
-        Ok(Self { listen, access, auth })
+        let is_exposed = auth.is_some() || !listen.ip().is_loopback();
+        let limits = if is_exposed { Limits::exposed() } else { Limits::default() };
+        let limits = limits
+            .with(&file.limits, |name| std::env::var_os(name))
+            .map_err(|error| Failure::input(error.to_string()))?;
+        let proxies = flags.trusted_proxies.or(file.trusted_proxies).unwrap_or_default();
+        let proxies = TrustedProxies::parse(&proxies)
+            .ok_or_else(|| Failure::input("trusted-proxy: must be an IP address or a network such as 10.0.0.0/8"))?;
+        let tls = match (flags.tls_cert.or(file.tls_cert), flags.tls_key.or(file.tls_key)) {
+            (None, None) => None,
+            (Some(certificate), Some(key)) => {
+                Some(Tls::read(&certificate, &key).map_err(|error| Failure::input(error.to_string()))?)
+            }
+            _ => return Err(Failure::input("tls-cert: must be given together with tls-key")),
+        };
+        let readiness = Readiness::default();
+        let options = Options::from(access)
+            .with_limits(limits.clone())
+            .with_proxies(proxies)
+            .with_readiness(readiness.clone())
+            .with_public_metrics(flags.public_metrics.or(file.public_metrics).unwrap_or_default());
+        Ok(Self { listen, auth, options, serving: Serving { limits, readiness, tls } })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{File, Settings};
+    use super::{File, KNOWN, Settings};
     use crate::cli::args::Serve;
 
     fn settings(flags: Serve, file: &str) -> Result<Settings, String> {
@@ -139,14 +173,8 @@ mod tests {
     fn errors_name_the_setting_and_not_the_value() {
         for (file, expected) in [
             ("listen = 'CANARY'", "listen: must be an IP address with a port, such as 127.0.0.1:8000"),
-            (
-                "\n\nCANARY = 1",
-                "config: line 3: must be TOML with the settings listen, no-auth, auth, allowed-hosts, allowed-origins, log, search",
-            ),
-            (
-                "listen = 7",
-                "config: line 1: must be TOML with the settings listen, no-auth, auth, allowed-hosts, allowed-origins, log, search",
-            ),
+            ("\n\nCANARY = 1", &format!("config: line 3: must be TOML with the settings {KNOWN}")),
+            ("listen = 7", &format!("config: line 1: must be TOML with the settings {KNOWN}")),
             (
                 "allowed-hosts = ['CAN ARY']",
                 "allowed-host: must be a host name or address, with or without a port, or *",

@@ -17,6 +17,7 @@ use axum::{
 use rmcp::ErrorData;
 
 use super::rpc_error::RpcError;
+use crate::metrics;
 
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -55,9 +56,11 @@ impl Access {
     }
 
     fn allows_host(&self, headers: &HeaderMap, uri: &Uri) -> bool {
-        let named = match headers.get(header::HOST) {
-            Some(host) => host.to_str().ok().and_then(authority),
-            None => uri.authority().map(split),
+        // One name in one place: what comes before and behind this server could read two names differently.
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let named = match (hosts.next(), hosts.next(), uri.authority()) {
+            (Some(host), None, None) => host.to_str().ok().and_then(authority),
+            _ => None,
         };
         named.is_some_and(|(host, port)| {
             self.hosts.iter().any(|rule| match rule {
@@ -84,10 +87,12 @@ impl Access {
 /// Refuses requests from elsewhere, before anything of them is read.
 pub(crate) async fn check(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
     if !access.allows_host(request.headers(), request.uri()) {
+        metrics::refused("host");
         tracing::warn!("refused: the Host header is not an allowed host");
         return forbidden("Host: must be an allowed host");
     }
     if !request.headers().get_all(header::ORIGIN).iter().all(|origin| access.allows_origin(origin)) {
+        metrics::refused("origin");
         tracing::warn!("refused: the Origin header is not an allowed origin");
         return forbidden("Origin: must be absent or an allowed origin");
     }
@@ -195,6 +200,17 @@ mod tests {
             assert!(!allows_origin(&access, origin), "{origin}");
         }
         assert!(!access.allows_host(&HeaderMap::new(), &Uri::from_static("/mcp")));
+    }
+
+    #[test]
+    fn the_host_is_named_once_and_in_the_header() {
+        let access = listed(&[], &[]);
+        let local = HeaderValue::from_static("localhost");
+        let mut headers = HeaderMap::from_iter([(header::HOST, local.clone())]);
+        assert!(access.allows_host(&headers, &Uri::from_static("/mcp")));
+        assert!(!access.allows_host(&headers, &Uri::from_static("http://localhost/mcp")));
+        headers.append(header::HOST, local);
+        assert!(!access.allows_host(&headers, &Uri::from_static("/mcp")));
     }
 
     #[test]

@@ -25,6 +25,7 @@ use super::rpc_error::RpcError;
 use crate::{
     auth::{Auth, Principal, Refusal, Scope, Scopes},
     fault::MAX_MESSAGE_BYTES,
+    metrics,
 };
 
 const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
@@ -142,6 +143,7 @@ pub(super) async fn check(State(login): State<Login>, mut request: Request, next
                 Refusal::Invalid => "a credential that is not good",
                 Refusal::Unavailable(_) => "no keys to check it with",
             };
+            metrics::refused("login");
             tracing::info!(reason, "refused: the login failed");
             login.refuse(refusal)
         }
@@ -162,6 +164,7 @@ pub(super) async fn check_scope(State(login): State<Login>, request: Request, ne
         && let Some(tool) = call.params.get("name").and_then(Value::as_str)
         && let Err(scope) = principal.may_call(tool)
     {
+        metrics::refused("scope");
         tracing::info!(scope = scope.name(), "refused: the scope is missing");
         return login.lacks(scope, call.id);
     }

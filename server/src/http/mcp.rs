@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Router, middleware};
+use axum::{Router, middleware::from_fn_with_state};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
 };
@@ -11,13 +11,16 @@ use super::{
     access, cors,
     login::{self, Login},
     options::Options,
-    screen,
+    screen::{self, Screening},
+    throttle::{self, Throttle},
 };
 use crate::{Server, fault::MAX_MESSAGE_BYTES};
 
 pub(super) fn router(server: &Server, options: Options) -> Router {
-    let Options { access, auth } = options;
+    let Options { access, auth, limits, .. } = options;
     let login = auth.map(|auth| Login::new(auth, server.tool_names()));
+    let throttle = Throttle::new(&limits);
+    let screening = Screening::new(throttle.clone(), limits.body);
     let server = server.clone();
     // Host and Origin are checked by `access`, before anything else and for pages beside this one too.
     let config = StreamableHttpServerConfig::default()
@@ -29,17 +32,22 @@ pub(super) fn router(server: &Server, options: Options) -> Router {
     let service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config);
     let access = Arc::new(access);
-    let mut router = Router::new().route_service("/mcp", service);
+    let mut router = Router::new()
+        .route_service("/mcp", service)
+        .route_layer(from_fn_with_state(throttle.clone(), throttle::at_once));
     if let Some(login) = &login {
-        router = router.route_layer(middleware::from_fn_with_state(login.clone(), login::check_scope));
+        router = router.route_layer(from_fn_with_state(login.clone(), login::check_scope));
     }
-    router = router.route_layer(middleware::from_fn(screen::screen));
+    router = router.route_layer(from_fn_with_state(screening, screen::screen));
     if let Some(login) = &login {
-        router = router.route_layer(middleware::from_fn_with_state(login.clone(), login::check));
+        router = router
+            .route_layer(from_fn_with_state(throttle.clone(), throttle::by_principal))
+            .route_layer(from_fn_with_state(login.clone(), login::check));
     }
     router = router
         .route_layer(cors::layer(Arc::clone(&access)))
-        .route_layer(middleware::from_fn_with_state(access, access::check));
+        .route_layer(from_fn_with_state(throttle, throttle::by_address))
+        .route_layer(from_fn_with_state(access, access::check));
     match login {
         Some(login) => router.merge(login.documents()),
         None => router,

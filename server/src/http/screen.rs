@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::{
     body::{Body, Bytes, to_bytes},
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
@@ -15,28 +15,54 @@ use rmcp::{
     model::{ErrorCode, JsonRpcError},
 };
 
-use super::rpc_error::RpcError;
-use crate::fault::{self, MAX_MESSAGE_BYTES};
+use super::{rpc_error::RpcError, throttle::Throttle};
+use crate::{
+    fault::{self, MAX_MESSAGE_BYTES},
+    metrics,
+};
 
-/// How long a client may take to send one message.
-const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+/// What the reading of messages is held to.
+#[derive(Clone, Debug)]
+pub(super) struct Screening {
+    throttle: Throttle,
+    /// How long a client may take to send one message.
+    timeout: Duration,
+}
+
+impl Screening {
+    pub(super) fn new(throttle: Throttle, timeout: Duration) -> Self {
+        Self { throttle, timeout }
+    }
+}
 
 /// Reads the body up to the limit and lets good messages through.
-pub(super) async fn screen(request: Request, next: Next) -> Response {
+pub(super) async fn screen(State(screening): State<Screening>, request: Request, next: Next) -> Response {
     if request.method() != Method::POST {
         return put_as_json(next.run(request).await).await;
     }
     if !is_json(request.headers()) {
+        metrics::refused("content-type");
         let error = ErrorData::invalid_request("Content-Type: must be application/json", None);
         return RpcError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error).into_response();
     }
     let (parts, body) = request.into_parts();
-    let body = match read(&parts.headers, body).await {
-        Ok(body) => body,
-        // The rest of the body is still on its way and nobody will read it.
-        Err(refusal) => return ([(header::CONNECTION, "close")], refusal).into_response(),
+    let announced = announced(&parts.headers);
+    // The rest of a body that is refused is still on its way and nobody will read it.
+    let close = [(header::CONNECTION, "close")];
+    if announced.is_some_and(|length| length > MAX_MESSAGE_BYTES) {
+        return (close, refuse_length()).into_response();
+    }
+    let _room = match screening.throttle.make_room(announced) {
+        Ok(room) => room,
+        Err(refusal) => return (close, refusal).into_response(),
     };
+    let body = match read(body, screening.timeout).await {
+        Ok(body) => body,
+        Err(refusal) => return (close, refusal).into_response(),
+    };
+    metrics::read(body.len());
     if let Err(error) = fault::screen(&body) {
+        metrics::refused("message");
         return refuse(*error);
     }
     let response = next.run(Request::from_parts(parts, Body::from(body.clone()))).await;
@@ -59,26 +85,33 @@ fn is_json(headers: &HeaderMap) -> bool {
     named.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Reads a body, never more of it than the limit; one that announces more is not read at all.
-async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, RpcError> {
-    let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > MAX_MESSAGE_BYTES) {
-        return Err(RpcError::new(StatusCode::PAYLOAD_TOO_LARGE, fault::too_long()));
-    }
-    match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, MAX_MESSAGE_BYTES)).await {
+fn announced(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok())
+}
+
+/// Reads a body, never more of it than the limit.
+async fn read(body: Body, timeout: Duration) -> Result<Bytes, RpcError> {
+    match tokio::time::timeout(timeout, to_bytes(body, MAX_MESSAGE_BYTES)).await {
         Ok(Ok(body)) => Ok(body),
         Ok(Err(error)) if std::error::Error::source(&error).is_some_and(|cause| cause.is::<LengthLimitError>()) => {
-            Err(RpcError::new(StatusCode::PAYLOAD_TOO_LARGE, fault::too_long()))
+            Err(refuse_length())
         }
         Ok(Err(_)) => {
+            metrics::refused("half a message");
             let error = ErrorData::invalid_request("message: must arrive whole", None);
             Err(RpcError::new(StatusCode::BAD_REQUEST, error))
         }
         Err(_) => {
-            let error = ErrorData::invalid_request("message: must arrive within 30 seconds", None);
-            Err(RpcError::new(StatusCode::REQUEST_TIMEOUT, error))
+            metrics::refused("slow message");
+            let rule = format!("message: must arrive within {} seconds", timeout.as_secs());
+            Err(RpcError::new(StatusCode::REQUEST_TIMEOUT, ErrorData::invalid_request(rule, None)))
         }
     }
+}
+
+fn refuse_length() -> RpcError {
+    metrics::refused("length");
+    RpcError::new(StatusCode::PAYLOAD_TOO_LARGE, fault::too_long())
 }
 
 /// Gives every refusal of the MCP library a JSON-RPC body that holds nothing of the request.

@@ -23,7 +23,7 @@ use super::{
     registry::{Registry, Tool},
     render_results::Renderer,
 };
-use crate::{auth::Principal, http};
+use crate::{auth::Principal, http, metrics};
 
 /// How long a client may keep a list, in milliseconds: five minutes. A new build may change what it says.
 const LIST_TTL_MS: u64 = 5 * 60 * 1000;
@@ -88,12 +88,22 @@ impl Server {
             outcome = work => outcome,
             () = context.ct.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),
         };
-        outcome.unwrap_or_else(|_panic| {
+        let outcome = outcome.unwrap_or_else(|_panic| {
             let name = &descriptor.name;
             tracing::error!(tool = %name, "a tool panicked");
             let text = format!("{name} failed unexpectedly. Nothing was shown; the sources are unchanged.");
             Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
-        })
+        });
+        metrics::called(&descriptor.name, describe(&outcome));
+        outcome
+    }
+}
+
+fn describe(outcome: &Result<CallToolResult, ErrorData>) -> &'static str {
+    match outcome {
+        Ok(result) if result.is_error == Some(true) => "failed",
+        Ok(_) => "ok",
+        Err(_) => "bad arguments",
     }
 }
 

@@ -18,6 +18,7 @@ use super::{
     secret::Address,
     settings::SearchSettings,
 };
+use crate::metrics;
 
 /// Most bytes of an answer, decoded: 4 MiB.
 pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
@@ -96,7 +97,10 @@ impl Client {
         let (provider, milliseconds) = (provider.id().name(), start.elapsed().as_millis());
         match &outcome {
             Ok(found) => tracing::debug!(provider, attempt, milliseconds, sources = found.sources.len(), "searched"),
-            Err(fault) => tracing::warn!(provider, attempt, milliseconds, %fault, "a search failed"),
+            Err(fault) => {
+                metrics::failed_upstream(provider);
+                tracing::warn!(provider, attempt, milliseconds, %fault, "a search failed");
+            }
         }
         outcome
     }

@@ -8,7 +8,7 @@ use axum::{
 use serde_json::{Value, json};
 use sourcecards_server::{
     Server, Tool,
-    auth::Auth,
+    auth::{Auth, AuthFile, AuthFlags, AuthSettings, NewKey, Scope},
     http,
     web_search::{SearchSettings, WebSearch},
 };
@@ -71,6 +71,26 @@ impl Client {
         let options = http::Options::from(http::Access::new(&[], &[]).unwrap()).with_auth(Some(auth));
         let search = WebSearch::new(&SearchSettings::default());
         Self { router: http::router(&Server::with_tools(vec![Box::new(search)]), options), authorization: None }
+    }
+
+    /// Of a server with settings of one's own.
+    pub(crate) fn of(server: &Server, options: http::Options) -> Self {
+        Self { router: http::router(server, options), authorization: None }
+    }
+
+    /// Of a server that lets in two API keys.
+    pub(crate) fn with_api_keys(limits: http::Limits) -> (Self, [String; 2]) {
+        let keys = [NewKey::generate().unwrap(), NewKey::generate().unwrap()];
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let entries = keys.each_ref().map(|key| key.entry(&Scope::ALL, None));
+        std::fs::write(file.path(), entries.concat()).unwrap();
+        let key_file = Some(file.path().to_owned());
+        let flags = AuthFlags { methods: Some("keys".to_owned()), key_file, ..AuthFlags::default() };
+        let settings = AuthSettings::new(flags, &AuthFile::default()).unwrap().unwrap();
+        let auth = Auth::new(settings, "http://localhost:8000/mcp".to_owned());
+        let options = http::Options::from(http::Access::new(&[], &[]).unwrap()).with_limits(limits);
+        let client = Self::of(&Server::new(), options.with_auth(Some(auth)));
+        (client, keys.map(|key| key.expose().to_owned()))
     }
 
     /// Sends a credential with every request.

@@ -20,12 +20,18 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
         "ALLOWED_HOSTS",
         "ALLOWED_ORIGINS",
         "LOG",
+        "LOG_FORMAT",
+        "TLS_CERT",
+        "TLS_KEY",
+        "TRUSTED_PROXIES",
+        "PUBLIC_METRICS",
         "CONFIG",
     ] {
         command.env_remove(format!("SOURCECARDS_{name}"));
     }
     for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("SOURCECARDS_SEARCH_") {
+        let text = name.to_string_lossy();
+        if text.starts_with("SOURCECARDS_SEARCH_") || text.starts_with("SOURCECARDS_LIMIT_") {
             command.env_remove(name);
         }
     }
@@ -57,6 +63,17 @@ pub(crate) fn terminate(child: &Child) {
     assert!(status.success());
 }
 
+/// Sends one raw request and reads until the server closes the connection.
+pub(crate) fn send(address: SocketAddr, head: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    let length = body.len();
+    write!(stream, "{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
 /// A server that listens on a port of its own.
 pub(crate) struct Listening {
     child: Child,
@@ -76,21 +93,26 @@ impl Listening {
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         stderr.read_line(&mut line).unwrap();
-        let address =
-            line.trim().strip_prefix("sourcecards: MCP at http://").and_then(|rest| rest.strip_suffix("/mcp"));
+        let address = line.trim().split_once("://").and_then(|(_, rest)| rest.strip_suffix("/mcp"));
         let address = address.unwrap_or_else(|| panic!("no address: {line}")).parse().unwrap();
         Self { child, stderr, address }
     }
 
     /// Sends one raw request and reads until the server closes the connection.
     pub(crate) fn send(&self, head: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
-        let length = body.len();
-        write!(stream, "{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        send(self.address, head, body)
+    }
+
+    /// Reads one number from `/metrics`.
+    pub(crate) fn metric(&self, name: &str) -> f64 {
+        let text = self.send("GET /metrics HTTP/1.1\r\nHost: localhost", "");
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("no {name}: {text}")).parse().unwrap()
+    }
+
+    /// Tells the server to end.
+    pub(crate) fn terminate(&self) {
+        terminate(&self.child);
     }
 
     /// Posts a message to `/mcp`.

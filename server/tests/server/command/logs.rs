@@ -30,7 +30,13 @@ fn messages() -> Vec<String> {
 
 #[test]
 fn http_logs_hold_nothing_of_a_request() {
-    let server = Listening::start(&["--log", "trace"]);
+    for format in ["text", "json"] {
+        check_http_logs(format);
+    }
+}
+
+fn check_http_logs(format: &str) {
+    let server = Listening::start(&["--log", "trace", "--log-format", format]);
     let usual = "Content-Type: application/json\r\nAccept: application/json, text/event-stream";
     for message in messages() {
         for headers in [
@@ -49,6 +55,12 @@ fn http_logs_hold_nothing_of_a_request() {
     // The log is on: it has the refusals and the end.
     assert!(logs.contains("refused: the Origin header") && logs.contains("stopping"), "{logs}");
     assert!(!logs.contains(CANARY), "{logs}");
+    if format == "json" {
+        let lines: Vec<serde_json::Value> = logs.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let refusals = lines.iter().filter(|line| line["message"].as_str().unwrap().starts_with("refused:"));
+        let ids: std::collections::BTreeSet<_> = refusals.map(|line| line["span"]["id"].as_u64().unwrap()).collect();
+        assert!(ids.len() > 10, "{ids:?}");
+    }
 }
 
 #[test]

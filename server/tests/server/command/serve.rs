@@ -78,3 +78,15 @@ fn a_port_in_use_is_no_bad_input() {
     assert_eq!(text(&output.stderr), "sourcecards: listen: cannot be listened on: address in use\n");
     server.stop();
 }
+
+#[test]
+fn a_check_reads_every_setting_and_serves_nothing() {
+    let output = run(&["serve", "--check"], "");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), "the settings are good\n");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "[limits]\nrequests = 0\n").unwrap();
+    let output = run(&["serve", "--check", "--config", file.path().to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "sourcecards: limits.requests: must be a whole number from 1 to 1000000\n");
+}

@@ -19,6 +19,11 @@ fn mistakes_are_one_line_without_the_value_and_exit_code_2() {
             &["serve", "--listen", "127.0.0.1:0", "--allowed-origin", "CANARY"],
             "allowed-origin: must be scheme://host, with a port or :* if it is not the scheme's own, or null",
         ),
+        (&["serve", "--log-format", "CANARY"], "log-format: must be text or json"),
+        (
+            &["serve", "--trusted-proxy", "CANARY"],
+            "trusted-proxy: must be an IP address or a network such as 10.0.0.0/8",
+        ),
         (&["serve", "--log", "CANARY"], "log: must be error, warn, info, debug or trace"),
         (&["serve", "--config", "CANARY.toml"], "config: cannot be read: entity not found"),
     ] {

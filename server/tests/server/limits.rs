@@ -1,0 +1,5 @@
+//! How much the server takes on, in process.
+
+mod at_once;
+mod metrics;
+mod rates;
