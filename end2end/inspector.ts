@@ -2,15 +2,19 @@
 
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { logIn } from "./authorization.js";
 import { required } from "./environment.js";
 import { answering, freePort, stop } from "./server.js";
 
 /** Milliseconds for one call of the command line. */
 const CALL_LIMIT = 20_000;
+/** Milliseconds for one with a login. */
+const LOGIN_LIMIT = 60_000;
 
 const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/inspector/package.json");
 const launcher = join(manifest, "../clients/launcher/build/index.js");
@@ -55,6 +59,43 @@ export function askInspector(target: string[], ...options: string[]): Promise<An
         });
       }),
   );
+}
+
+/**
+ * Calls `render_results` of a server that asks for a login, as a person would: the command line prints an address, and
+ * what is done there in a browser brings it the token.
+ */
+export function logInWithInspector(server: string, args: unknown): Promise<unknown> {
+  return withHome(async (home) => {
+    const call = ["--method", "tools/call", "--tool-name", "render_results", "--tool-args-json", JSON.stringify(args)];
+    const options = ["--cli", server, "--protocol-era", "modern", ...call, "--format", "json"];
+    const child = spawn(required("SOURCECARDS_NODE"), [launcher, ...options], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        HOME: home,
+        MCP_AUTO_OPEN_ENABLED: "true",
+        MCP_INSPECTOR_SECRET_STORE: "memory",
+        MCP_OAUTH_CALLBACK_URL: `http://127.0.0.1:${await freePort()}/oauth/callback`,
+      },
+    });
+    let [answer, told] = ["", ""];
+    let visit: Promise<unknown> | undefined;
+    child.stdout.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => {
+      told += chunk.toString();
+      const address = /https?:\/\/\S+[?&]code_challenge=\S+(?=\s)/.exec(told)?.[0];
+      if (address === undefined) return;
+      const redirect = new URL(address).searchParams.get("redirect_uri") ?? "";
+      visit ??= logIn(address, redirect).then((back) => fetch(back)).catch(() => child.kill("SIGTERM"));
+    });
+    const timer = setTimeout(() => child.kill("SIGTERM"), LOGIN_LIMIT);
+    const [code] = await once(child, "exit");
+    clearTimeout(timer);
+    await visit;
+    if (code !== 0) throw new Error(`exit code ${code}: ${told}${answer}`);
+    return JSON.parse(answer.trim().split("\n").at(-1) ?? "");
+  });
 }
 
 /**

@@ -16,8 +16,12 @@ export interface Running {
 }
 
 /** Starts `sourcecards serve` for host pages of these origins, with further settings as variables. */
-export async function startServer(allowedOrigins: string[], settings: Record<string, string> = {}): Promise<Running> {
-  const port = await freePort();
+export async function startServer(
+  allowedOrigins: string[],
+  settings: Record<string, string> = {},
+  port?: number,
+): Promise<Running> {
+  port ??= await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const origins = allowedOrigins.flatMap((allowed) => ["--allowed-origin", allowed]);
   const child = spawn(required("SOURCECARDS_BIN"), ["serve", "--listen", `127.0.0.1:${port}`, ...origins], {

@@ -33,6 +33,8 @@ pub struct AuthFlags {
     pub resource: Option<String>,
     /// The file with the hashes of API keys.
     pub key_file: Option<PathBuf>,
+    /// Least time between two fetches of an issuer's keys, in seconds.
+    pub refresh_floor: Option<u64>,
 }
 
 /// A setting that breaks a rule; never with its value.
@@ -77,7 +79,7 @@ impl AuthSettings {
             return Err(AuthError::new("methods", "must be oauth, keys, or both parted by a comma"));
         }
         let is_asked = |method: &str| methods.is_empty() || methods.iter().any(|asked| asked == method);
-        let floor = match file.refresh_floor {
+        let floor = match flags.refresh_floor.or(file.refresh_floor) {
             None => DEFAULT_FLOOR,
             Some(seconds) if FLOOR_SECONDS.contains(&seconds) => Duration::from_secs(seconds),
             Some(_) => return Err(AuthError::new("refresh-floor", "must be a number of seconds from 1 to 3600")),

@@ -66,6 +66,9 @@ pub(super) struct Serve {
     /// The file with the hashes of API keys, as `sourcecards key new` writes it
     #[arg(long, env = "SOURCECARDS_KEY_FILE", value_name = "FILE")]
     pub(super) key_file: Option<PathBuf>,
+    /// Least time between two fetches of an issuer's keys, in seconds [default: 30]
+    #[arg(long, env = "SOURCECARDS_REFRESH_FLOOR", value_name = "SECONDS")]
+    pub(super) refresh_floor: Option<u64>,
     /// A PEM file with the certificate of this server, to speak TLS
     #[arg(long, env = "SOURCECARDS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
     pub(super) tls_cert: Option<PathBuf>,

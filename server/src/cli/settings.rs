@@ -83,6 +83,7 @@ impl Settings {
             issuers: flags.issuers,
             resource: flags.resource,
             key_file: flags.key_file,
+            refresh_floor: flags.refresh_floor,
         };
         let auth = AuthSettings::new(auth, &file.auth).map_err(|error| Failure::input(error.to_string()))?;
         if auth.is_some() && no_auth {

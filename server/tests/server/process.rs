@@ -17,6 +17,7 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
         "ISSUERS",
         "RESOURCE",
         "KEY_FILE",
+        "REFRESH_FLOOR",
         "ALLOWED_HOSTS",
         "ALLOWED_ORIGINS",
         "LOG",
