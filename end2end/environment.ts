@@ -1,6 +1,11 @@
 /** The variables `cargo xtask test` sets, in one place. */
 
-export type Variable = "SOURCECARDS_BIN" | "SOURCECARDS_CHROMIUM" | "SOURCECARDS_HTML" | "SOURCECARDS_NODE";
+export type Variable =
+  | "SOURCECARDS_BIN"
+  | "SOURCECARDS_CHROMIUM"
+  | "SOURCECARDS_CONFORMANCE"
+  | "SOURCECARDS_HTML"
+  | "SOURCECARDS_NODE";
 
 /** A variable the tests cannot do without. */
 export function required(name: Variable): string {

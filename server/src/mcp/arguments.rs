@@ -22,9 +22,9 @@ pub(super) enum Misfit {
     Error(ErrorData),
 }
 
-pub(super) fn examine(method: &str, params: Option<Value>) -> Misfit {
-    // In the newest protocol, which names its version in every request, there is no such method.
-    if method == "initialize" && !names_its_version(params.as_ref()) {
+/// `names_its_version` tells that the request is of the newest protocol, which has no handshake.
+pub(super) fn examine(method: &str, params: Option<Value>, names_its_version: bool) -> Misfit {
+    if method == "initialize" && !names_its_version {
         return invalid("params: must hold protocolVersion, capabilities and clientInfo");
     }
     if !SERVED.contains(&method) {
@@ -48,10 +48,6 @@ pub(super) fn examine(method: &str, params: Option<Value>) -> Misfit {
         "resources/read" if !matches!(params.get("uri"), Some(Value::String(_))) => invalid("uri: must be a string"),
         _ => invalid("params: must be the parameters of the method"),
     }
-}
-
-fn names_its_version(params: Option<&Value>) -> bool {
-    params.and_then(|params| params.get("_meta")?.get("io.modelcontextprotocol/protocolVersion")).is_some()
 }
 
 fn invalid(message: &'static str) -> Misfit {

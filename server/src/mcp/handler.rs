@@ -185,7 +185,7 @@ impl ServerHandler for Server {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        match examine(&request.method, request.params) {
+        match examine(&request.method, request.params, context.meta.protocol_version().is_some()) {
             Misfit::Error(error) => Err(error),
             Misfit::Call { name, arguments } => {
                 let result = self.call(&name, arguments, &context).await?;

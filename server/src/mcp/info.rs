@@ -9,10 +9,10 @@ const INSTRUCTIONS: &str = "render_results shows sources you already have as a l
     browse them. Shorten long page texts to a snippet first. It neither searches nor fetches.";
 
 /// Two cards, the front one with a heading and two lines of text.
-const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='none' \
-    stroke-width='2.5' stroke-linecap='round'%3E%3Cpath stroke='%23838da3' d='M8 5h18a3 3 0 0 1 3 3v13'/%3E%3Crect \
-    x='3' y='10' width='21' height='17' rx='3' fill='%23fff' stroke='%232f5bd8'/%3E%3Cpath stroke='%232f5bd8' \
-    d='M8 16h7M8 21h11'/%3E%3C/svg%3E";
+const ICON: &str = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%2032%2032'%20fill='none'%20s\
+    troke-width='2.5'%20stroke-linecap='round'%3E%3Cpath%20stroke='%23838da3'%20d='M8%205h18a3%203%200%200%201%2\
+    03%203v13'/%3E%3Crect%20x='3'%20y='10'%20width='21'%20height='17'%20rx='3'%20fill='%23fff'%20stroke='%232f5b\
+    d8'/%3E%3Cpath%20stroke='%232f5bd8'%20d='M8%2016h7M8%2021h11'/%3E%3C/svg%3E";
 
 pub(super) fn describe() -> ServerConfig {
     let capabilities = ServerCapabilities::builder()

@@ -71,6 +71,13 @@ pub(super) fn build(preview: Preview) -> Result<PathBuf> {
     Ok(folders::root().join("target").join("release").join(name))
 }
 
+/// Builds the server that has the tools of the conformance suite, as the tests are built, and returns its place.
+pub(super) fn build_conformance() -> Result<PathBuf> {
+    process::run(cargo().args(["build", "--package", PACKAGE, "--features", "preview", "--example", "conformance"]))?;
+    let name = format!("conformance{}", std::env::consts::EXE_SUFFIX);
+    Ok(folders::root().join("target").join("debug").join("examples").join(name))
+}
+
 /// The cargo that runs this program, in the clone and with the clone's target folder.
 pub(super) fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -42,8 +42,11 @@ fn run_all(stages: &mut Stages) -> Result<()> {
             process::run(&mut command)
         })?;
     }
+    let fixture = stages.run("build the server of the conformance tests", server::build_conformance)?;
     let binary = stages.run("build the server with its preview", || server::build(Preview::With))?;
-    stages.run("end to end tests", || process::run(&mut playwright(&test_tools, &binary)))
+    stages.run("end to end tests", || {
+        process::run(playwright(&test_tools, &binary).env("SOURCECARDS_CONFORMANCE", fixture))
+    })
 }
 
 /// The command that runs Playwright in `end2end/` against a server's binary.

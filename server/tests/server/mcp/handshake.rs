@@ -71,3 +71,17 @@ async fn unknown_methods_are_not_quoted() {
         assert_eq!((status, code, message.as_str()), (expected, -32601, "method not found"));
     }
 }
+
+#[tokio::test]
+async fn the_newest_protocol_has_no_handshake() {
+    let reply = Client::new().ask(MODERN, "initialize", &json!({})).await;
+    assert_eq!((reply.status.as_u16(), reply.error().1), (404, -32601));
+}
+
+#[tokio::test]
+async fn the_icon_is_a_uri() {
+    let info = Client::new().ask(MODERN, "server/discover", &json!({})).await.text;
+    let start = info.find("data:image/svg+xml,").unwrap();
+    let icon = &info[start..start + info[start..].find('"').unwrap()];
+    assert!(icon.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte)), "{icon}");
+}
