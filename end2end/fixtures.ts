@@ -26,6 +26,8 @@ export interface Options {
   policy: Policy;
   nesting: MountSettings["nesting"];
   answers: Answer;
+  /** Width of the frame in CSS pixels; the whole page where it is absent. */
+  frameWidth: number | undefined;
   hostContext: McpUiHostContext;
   /** Messages of AppBridge a test provokes on purpose; everything else fails it. */
   expectedErrors: RegExp[];
@@ -35,7 +37,7 @@ export interface Options {
 export class Host {
   constructor(
     readonly page: Page,
-    private readonly defaults: Pick<MountSettings, "policy" | "nesting" | "answers" | "context">,
+    private readonly defaults: Pick<MountSettings, "policy" | "nesting" | "answers" | "context" | "width">,
     readonly connection: Awaited<ReturnType<Controls["connect"]>>,
   ) {}
 
@@ -150,6 +152,7 @@ export const test = base.extend<Options & { host: Host }, WorkerFixtures>({
   policy: ["specification", { option: true }],
   nesting: ["srcdoc", { option: true }],
   answers: ["accept", { option: true }],
+  frameWidth: [undefined, { option: true }],
   hostContext: [{ theme: "light", locale: "en-GB", timeZone: "UTC", platform: "web" }, { option: true }],
   expectedErrors: [[], { option: true }],
 
@@ -172,7 +175,7 @@ export const test = base.extend<Options & { host: Host }, WorkerFixtures>({
   ],
 
   /** A host page connected to the server. After the test: the view threw nothing and said nothing malformed. */
-  host: async ({ page, site, server, era, policy, nesting, answers, hostContext, expectedErrors }, use) => {
+  host: async ({ page, site, server, era, policy, nesting, answers, frameWidth, hostContext, expectedErrors }, use) => {
     const thrown: string[] = [];
     page.on("pageerror", (error) => thrown.push(error.message));
     await page.goto(site.url);
@@ -180,7 +183,7 @@ export const test = base.extend<Options & { host: Host }, WorkerFixtures>({
       ([url, era]) => window.host.connect(url, era),
       [`${server.origin}/mcp`, era] as const,
     );
-    const host = new Host(page, { policy, nesting, answers, context: hostContext }, connection);
+    const host = new Host(page, { policy, nesting, answers, context: hostContext, ...(frameWidth && { width: frameWidth }) }, connection);
     await use(host);
     const unexpected = (await host.errors()).filter((error) => !expectedErrors.some((known) => known.test(error)));
     expect(unexpected, "AppBridge reports no malformed message").toEqual([]);

@@ -21,8 +21,8 @@ pub(crate) enum Reply {
     Done(JsValue),
     /// It does not know the request.
     NotSupported,
-    /// It would not, or could not.
-    Refused,
+    /// It would not, or could not; this is the result that says so, undefined where there is none.
+    Refused(JsValue),
 }
 
 type Answered = Box<dyn FnOnce(Reply)>;
@@ -105,7 +105,7 @@ fn settle(id: &JsValue, message: &JsValue) {
         answered(if get(&error, "code").as_f64() == Some(METHOD_NOT_FOUND) {
             Reply::NotSupported
         } else if error.is_object() || get(&result, "isError").is_truthy() {
-            Reply::Refused
+            Reply::Refused(result)
         } else {
             Reply::Done(result)
         });

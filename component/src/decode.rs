@@ -6,6 +6,7 @@ use sourcecards_schemas::render_results::{DEFAULT_TITLE, RenderResults, Source};
 use wasm_bindgen::JsValue;
 
 use crate::entry::link_host;
+use crate::fetched::{self, Fetched};
 use crate::readable_list;
 use crate::value::{get, object, parse, text};
 
@@ -27,6 +28,8 @@ pub(crate) struct Reading {
 pub(crate) enum Outcome {
     /// A list.
     List(Reading),
+    /// A page that was fetched.
+    Page(Fetched),
     /// The tool failed, with these words.
     Error(String),
     /// Nothing that this view understands.
@@ -34,11 +37,14 @@ pub(crate) enum Outcome {
 }
 
 /// Reads a `CallToolResult`, by what it holds and not by its tool, which hosts need not name: the web card's metadata,
-/// else `structuredContent`, else the text.
-pub(crate) fn result(result: &JsValue) -> Outcome {
+/// else `structuredContent`, else the text. `start` is the index that a fetch was asked to begin at.
+pub(crate) fn result(result: &JsValue, start: u32) -> Outcome {
     let words = content_text(result);
     if get(result, "isError").is_truthy() {
         return Outcome::Error(words);
+    }
+    if let Some(page) = fetched::read(result, start) {
+        return Outcome::Page(page);
     }
     let content = get(result, "structuredContent");
     let read = searched(&get(&get(result, "_meta"), PRESENTATION_KEY), &content)
@@ -77,7 +83,8 @@ fn reading(list: RenderResults<JsValue>, unread: usize, of: &JsValue) -> Reading
 
 /// Reads arguments of the tool, perhaps cut: an entry counts from its title on.
 pub(crate) fn arguments(arguments: &JsValue) -> RenderResults<JsValue> {
-    let asked = || text(arguments, "query").or_else(|| joined(&get(arguments, "queries")));
+    let asked =
+        || ["query", "url"].iter().find_map(|key| text(arguments, key)).or_else(|| joined(&get(arguments, "queries")));
     let title = text(arguments, "title").or_else(asked).unwrap_or_default();
     let results: Vec<_> =
         items(&get(arguments, "results")).into_iter().flatten().filter_map(|item| source(&item)).collect();
@@ -111,11 +118,13 @@ fn source(item: &JsValue) -> Option<Source<JsValue>> {
     Some(Source { id, title, url, text: text(item, "text"), metadata })
 }
 
-fn content_text(result: &JsValue) -> String {
+/// Returns a result's text blocks as one text.
+pub(crate) fn content_text(result: &JsValue) -> String {
     let blocks = items(&get(result, "content")).unwrap_or_default();
     blocks.iter().filter_map(|block| text(block, "text")).collect::<Vec<_>>().join("\n")
 }
 
-fn items(value: &JsValue) -> Option<Vec<JsValue>> {
+/// Returns the items of an array; `None` where it is none.
+pub(crate) fn items(value: &JsValue) -> Option<Vec<JsValue>> {
     Array::is_array(value).then(|| Array::from(value).iter().collect())
 }

@@ -6,7 +6,7 @@
 //!
 //! - `phase`: what is shown and what leads from one to the next.
 //! - `arrangement`: the order of the cards.
-//! - `readable_list`, `clean_text`, `dates`, `host_name`, `citation`: text work.
+//! - `readable_list`, `clean_text`, `dates`, `host_name`, `citation`, `markdown`: text work.
 //!
 //! The rest is wiring: `bridge` speaks with the host, `decode` reads its messages, `session` holds the state, `views`
 //! draw it.
@@ -20,11 +20,15 @@ mod dates;
 mod decode;
 mod delivery;
 mod entry;
+mod fetched;
 mod finding;
 mod highlight;
 mod host_name;
+mod markdown;
 mod measure;
 mod metadata;
+mod offer;
+mod opened;
 mod page;
 mod part;
 mod phase;

@@ -1,8 +1,8 @@
 //! What the view shows, and what leads from one to the next: a closed machine without a browser.
 
-/// How far the call has come. `L` is a list of sources.
+/// How far the call has come. `L` is a list of sources, `P` a page that was fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Phase<L> {
+pub(crate) enum Phase<L, P> {
     /// Nothing has come yet.
     Preparing,
     /// Arguments have come, the result has not: the cards are provisional.
@@ -11,6 +11,8 @@ pub(crate) enum Phase<L> {
     Ready(L),
     /// The result, without a source.
     Empty(L),
+    /// The result, a page.
+    Fetched(P),
     /// The tool failed, with its own words.
     Failed(String),
     /// A result that no list can be read from.
@@ -23,13 +25,15 @@ pub(crate) enum Phase<L> {
 
 /// What can happen to the call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Event<L> {
+pub(crate) enum Event<L, P> {
     /// Arguments came, complete or cut.
     Arguments(L),
     /// The result came with sources.
     Sources(L),
     /// The result came without one.
     NoSources(L),
+    /// The result came with a page.
+    Page(P),
     /// The result says that the tool failed.
     Error(String),
     /// The result came in a shape that holds no list.
@@ -40,16 +44,17 @@ pub(crate) enum Event<L> {
     Quiet,
 }
 
-impl<L> Phase<L> {
+impl<L, P> Phase<L, P> {
     /// Returns the phase that follows, or `None` where the event changes nothing.
     ///
     /// A result always counts, also a second one and one without arguments before it. Arguments that come late,
     /// a cancel after the result and a quiet host after an end change nothing.
-    pub(crate) fn after(&self, event: Event<L>) -> Option<Self> {
+    pub(crate) fn after(&self, event: Event<L, P>) -> Option<Self> {
         let open = matches!(self, Self::Preparing | Self::Streaming(_) | Self::Silent);
         match event {
             Event::Sources(list) => Some(Self::Ready(list)),
             Event::NoSources(list) => Some(Self::Empty(list)),
+            Event::Page(page) => Some(Self::Fetched(page)),
             Event::Error(text) => Some(Self::Failed(text)),
             Event::Nonsense => Some(Self::Unreadable),
             Event::Arguments(list) if open => Some(Self::Streaming(list)),
@@ -63,7 +68,12 @@ impl<L> Phase<L> {
     pub(crate) fn list(&self) -> Option<&L> {
         match self {
             Self::Streaming(list) | Self::Ready(list) | Self::Empty(list) => Some(list),
-            Self::Preparing | Self::Failed(_) | Self::Unreadable | Self::Cancelled(_) | Self::Silent => None,
+            Self::Preparing
+            | Self::Fetched(_)
+            | Self::Failed(_)
+            | Self::Unreadable
+            | Self::Cancelled(_)
+            | Self::Silent => None,
         }
     }
 
@@ -74,6 +84,7 @@ impl<L> Phase<L> {
             Self::Streaming(_) => "streaming",
             Self::Ready(_) => "ready",
             Self::Empty(_) => "empty",
+            Self::Fetched(_) => "fetched",
             Self::Failed(_) => "failed",
             Self::Unreadable => "unreadable",
             Self::Cancelled(_) => "cancelled",
@@ -86,12 +97,19 @@ impl<L> Phase<L> {
 mod tests {
     use super::{Event, Phase};
 
-    fn open_phases() -> [Phase<u8>; 3] {
+    fn open_phases() -> [Phase<u8, u8>; 3] {
         [Phase::Preparing, Phase::Streaming(1), Phase::Silent]
     }
 
-    fn ended_phases() -> [Phase<u8>; 5] {
-        [Phase::Ready(1), Phase::Empty(1), Phase::Failed("no".to_owned()), Phase::Unreadable, Phase::Cancelled(None)]
+    fn ended_phases() -> [Phase<u8, u8>; 6] {
+        [
+            Phase::Ready(1),
+            Phase::Empty(1),
+            Phase::Fetched(1),
+            Phase::Failed("no".to_owned()),
+            Phase::Unreadable,
+            Phase::Cancelled(None),
+        ]
     }
 
     #[test]
@@ -99,6 +117,7 @@ mod tests {
         for phase in open_phases().into_iter().chain(ended_phases()) {
             assert_eq!(phase.after(Event::Sources(2)), Some(Phase::Ready(2)));
             assert_eq!(phase.after(Event::NoSources(3)), Some(Phase::Empty(3)));
+            assert_eq!(phase.after(Event::Page(4)), Some(Phase::Fetched(4)));
             assert_eq!(phase.after(Event::Error("x".to_owned())), Some(Phase::Failed("x".to_owned())));
             assert_eq!(phase.after(Event::Nonsense), Some(Phase::Unreadable));
         }
@@ -125,7 +144,7 @@ mod tests {
 
     #[test]
     fn provisional_cards_go_with_an_error_or_a_cancel() {
-        let streaming = Phase::Streaming(1);
+        let streaming: Phase<u8, u8> = Phase::Streaming(1);
         assert_eq!(streaming.list(), Some(&1));
         for event in [Event::Error("x".to_owned()), Event::Cancel(None), Event::Quiet] {
             assert_eq!(streaming.after(event).and_then(|phase| phase.list().copied()), None);

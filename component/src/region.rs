@@ -55,6 +55,27 @@ pub(crate) fn date(text: &str) -> (String, Option<f64>) {
     (shown.unwrap_or_else(|| text.to_owned()), time)
 }
 
+/// Writes a number as the reader does.
+pub(crate) fn number(number: f64) -> String {
+    format_number(number, &object(&[])).unwrap_or_else(|| number.to_string())
+}
+
+/// Writes a size in bytes as the reader does, in the largest unit that fits.
+pub(crate) fn size(bytes: f64) -> String {
+    let (unit, scale) = match bytes {
+        1_000_000.0.. => ("megabyte", 1_000_000.0),
+        1000.0.. => ("kilobyte", 1000.0),
+        _ => ("byte", 1.0),
+    };
+    let style = [("style", "unit".into()), ("unit", unit.into()), ("maximumFractionDigits", 1.into())];
+    format_number(bytes / scale, &object(&style)).unwrap_or_default()
+}
+
+fn format_number(number: f64, options: &JsValue) -> Option<String> {
+    let locale = REGION.with_borrow(|region| region.locale.clone());
+    call(&intl("NumberFormat", &locale, options)?, "format", &[number.into()]).ok()?.as_string()
+}
+
 /// Returns how the reader's language compares two texts.
 pub(crate) fn collation() -> impl Fn(&str, &str) -> Ordering {
     let locale = REGION.with_borrow(|region| region.locale.clone());

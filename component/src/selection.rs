@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use sourcecards_schemas::apps::method;
 use wasm_bindgen::JsValue;
 
-use crate::bridge::{self, Reply};
+use crate::bridge::Reply;
 use crate::citation;
 use crate::entry::Entry;
+use crate::offer::Offer;
+use crate::session::Session;
 use crate::value::{array, object};
 use crate::watched::Watched;
 
@@ -37,12 +38,17 @@ impl Selection {
     /// Puts sources into the model's context, in place of those it held from here; none empties it.
     ///
     /// `answered` learns whether the host did it.
-    pub(crate) fn tell_model(&'static self, entries: &[Rc<Entry>], answered: impl FnOnce(bool) + 'static) {
+    pub(crate) fn tell_model(
+        &'static self,
+        session: &'static Session,
+        entries: &[Rc<Entry>],
+        answered: impl FnOnce(bool) + 'static,
+    ) {
         let count = entries.len();
         let sources: Vec<JsValue> = entries.iter().map(|entry| entry.to_value()).collect();
         let content = if entries.is_empty() { array(&[]) } else { array(&[text_block(&markdown(entries))]) };
         let context = object(&[("content", content), ("structuredContent", object(&[("sources", array(&sources))]))]);
-        bridge::ask(method::UPDATE_MODEL_CONTEXT, context, move |reply| {
+        session.ask(Offer::ModelContext, context, move |reply| {
             let is_done = matches!(reply, Reply::Done(_));
             if is_done {
                 self.told.set(count);

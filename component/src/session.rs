@@ -12,10 +12,13 @@ use crate::bridge::{self, Reply};
 use crate::decode::{self, Outcome};
 use crate::delivery::Delivery;
 use crate::entry::Entry;
+use crate::fetched::Fetched;
 use crate::finding::Finding;
+use crate::offer::Offer;
+use crate::opened::Opened;
 use crate::phase::{Event, Phase};
 use crate::selection::Selection;
-use crate::value::{array, call, get, object, parse, text, window};
+use crate::value::{array, call, get, object, parse, set, text, window};
 use crate::watched::Watched;
 use crate::{measure, page, region, theme, words};
 
@@ -26,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 #[derive(Debug)]
 pub(crate) struct Session {
     /// What is shown.
-    pub(crate) phase: Watched<Phase<Rc<Delivery>>>,
+    pub(crate) phase: Watched<Phase<Rc<Delivery>, Rc<Fetched>>>,
     /// The language spoken; the views are drawn anew when it changes.
     pub(crate) language: Watched<String>,
     /// Filter, order and grouping.
@@ -35,6 +38,8 @@ pub(crate) struct Session {
     pub(crate) matches: Watched<usize>,
     /// What the reader picked.
     pub(crate) selection: Selection,
+    /// The source that is read in place, where one is.
+    pub(crate) opened: Opened,
     /// Whether the host offers the whole screen.
     pub(crate) can_fill: Watched<bool>,
     /// Whether the view has the whole screen.
@@ -42,7 +47,9 @@ pub(crate) struct Session {
     /// Whether the host gives the frame a height of its own choice.
     is_fixed: Cell<bool>,
     /// What the host offers: its capabilities as it sent them.
-    capabilities: RefCell<JsValue>,
+    capabilities: Watched<JsValue>,
+    /// The title that the arguments gave, and the index that a fetch begins at.
+    asked: RefCell<(String, u32)>,
     timer: Cell<Option<TimeoutHandle>>,
     deliveries: Cell<u32>,
 }
@@ -56,10 +63,12 @@ impl Session {
             finding: Watched::default(),
             matches: Watched::default(),
             selection: Selection::default(),
+            opened: Opened::default(),
             can_fill: Watched::default(),
             is_full: Watched::default(),
             is_fixed: Cell::default(),
-            capabilities: RefCell::default(),
+            capabilities: Watched::default(),
+            asked: RefCell::default(),
             timer: Cell::default(),
             deliveries: Cell::default(),
         }
@@ -81,9 +90,24 @@ impl Session {
         }
     }
 
-    /// Tells whether the host offers something.
-    pub(crate) fn offers(&self, capability: &str) -> bool {
-        get(&self.capabilities.borrow(), capability).is_object()
+    /// Tells whether the host offers something; the effect that asks runs again when that changes.
+    pub(crate) fn offers(&self, offer: Offer) -> bool {
+        get(&self.capabilities.get(), offer.capability()).is_object()
+    }
+
+    /// Asks the host for something that it offers. A host that does not know the request after all offers it no longer.
+    pub(crate) fn ask(&'static self, offer: Offer, parameters: JsValue, answered: impl FnOnce(Reply) + 'static) {
+        bridge::ask(offer.method(), parameters, move |reply| {
+            if matches!(reply, Reply::NotSupported) {
+                self.capabilities.update(|capabilities| set(capabilities, offer.capability(), &JsValue::UNDEFINED));
+            }
+            answered(reply);
+        });
+    }
+
+    /// Returns the title that the call's arguments gave; empty where they gave none.
+    pub(crate) fn asked_title(&self) -> String {
+        self.asked.borrow().0.clone()
     }
 
     /// Returns the entry at a place of the list that is shown.
@@ -120,7 +144,7 @@ impl Session {
     /// then.
     fn meet(&'static self, reply: Reply) {
         if let Reply::Done(host) = reply {
-            self.capabilities.replace(get(&host, "hostCapabilities"));
+            self.capabilities.set(get(&host, "hostCapabilities"));
             self.adapt(&get(&host, "hostContext"));
         }
         theme::apply_preference();
@@ -165,15 +189,19 @@ impl Session {
 
     fn take_arguments(&'static self, arguments: &JsValue) {
         let list = decode::arguments(arguments);
+        let start = get(arguments, "start_index").as_f64().unwrap_or_default();
+        self.asked.replace((list.title.clone(), start as u32));
         let before = self.phase.peek().list().cloned().unwrap_or_default();
         self.take(Event::Arguments(Rc::new(Delivery::of_arguments(list, self.next(), &before))));
     }
 
     fn take_result(&'static self, result: &JsValue) {
-        self.take(match decode::result(result) {
+        let (title, start) = self.asked.borrow().clone();
+        self.opened.close();
+        self.take(match decode::result(result, start) {
             Outcome::List(mut reading) => {
                 if reading.list.title.is_empty() {
-                    reading.list.title = self.phase.peek().list().map(|list| list.title.clone()).unwrap_or_default();
+                    reading.list.title = title;
                 }
                 let unread = reading.unread;
                 let list = Rc::new(Delivery::of_result(reading, self.next()));
@@ -182,12 +210,13 @@ impl Session {
                 self.selection.keys.update(|keys| keys.retain(is_there));
                 if list.cards.is_empty() && unread == 0 { Event::NoSources(list) } else { Event::Sources(list) }
             }
+            Outcome::Page(page) => Event::Page(Rc::new(page)),
             Outcome::Error(text) => Event::Error(text),
             Outcome::Nonsense => Event::Nonsense,
         });
     }
 
-    fn take(&'static self, event: Event<Rc<Delivery>>) {
+    fn take(&'static self, event: Event<Rc<Delivery>, Rc<Fetched>>) {
         let is_quiet = matches!(event, Event::Quiet);
         let next = self.phase.peek().after(event);
         if let Some(next) = next {

@@ -23,7 +23,7 @@ pub(crate) fn apply(context: &JsValue) {
     if let Some(fonts) = text(&get(&styles, "css"), "fonts") {
         apply_fonts(&fonts);
     }
-    apply_touch(context);
+    apply_device(context);
     let insets = get(context, "safeAreaInsets");
     for side in SIDES {
         if let Some(pixels) = get(&insets, side).as_f64() {
@@ -32,10 +32,12 @@ pub(crate) fn apply(context: &JsValue) {
     }
 }
 
-/// Takes over whether the reader points with a finger: targets grow then.
-fn apply_touch(context: &JsValue) {
-    if let Some(touch) = get(&get(context, "deviceCapabilities"), "touch").as_bool() {
-        set(&get(&page::root(), "dataset"), "touch", &touch.into());
+/// Takes over how the reader points: targets grow for fingers, and where nothing can hover nothing lights up under a finger.
+fn apply_device(context: &JsValue) {
+    for capability in ["touch", "hover"] {
+        if let Some(has) = get(&get(context, "deviceCapabilities"), capability).as_bool() {
+            set(&get(&page::root(), "dataset"), capability, &has.into());
+        }
     }
 }
 

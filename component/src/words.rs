@@ -126,6 +126,34 @@ words! {
     FullScreen = "fullScreen",
     /// Leaves the whole screen.
     Inline = "inline",
+    /// Shows a source's page in the place of the list.
+    Read = "read",
+    /// Leaves it.
+    Back = "back",
+    /// Shows the page's next part.
+    ReadOn = "readOn",
+    /// The page is on its way.
+    Loading = "loading",
+    /// It could not be had, and nobody said why.
+    NotRead = "notRead",
+    /// Said once per page.
+    PageReady = "pageReady",
+    /// Shows the text of a page.
+    PageText = "pageText",
+    /// Part of a page; `{x}` says which.
+    Range = "range",
+    /// Part of a page.
+    Shortened = "shortened",
+    /// The word for a status of success.
+    Loaded = "loaded",
+    /// The word for the status of a page that is not there.
+    Missing = "missing",
+    /// The word for the status of another refusal.
+    Denied = "denied",
+    /// The word for the status of a server that failed.
+    Broken = "broken",
+    /// The word for any other status.
+    Answered = "answered",
 }
 
 struct Language {

@@ -19,19 +19,23 @@ export type Answer =
   /** A JSON-RPC error, the refusal some hosts send instead. */
   | "throw"
   /** No such capability and no handler: -32601. */
-  | "unsupported";
+  | "unsupported"
+  /** The capability without the handler: -32601 all the same. */
+  | "unknown";
 
 export interface MountSettings {
   policy: Policy;
   /** `srcdoc` gives the view an opaque origin; `written` (document.write) the sandbox's, as the reference host does. */
   nesting: "srcdoc" | "written";
-  /** The answer to open-link, message, download-file and update-model-context. */
+  /** The answer to open-link, message, download-file, update-model-context and tools/call. */
   answers: Answer;
   context: McpUiHostContext;
   /** Width of the frame in CSS pixels; the whole page where it is absent. */
   width?: number;
   /** Drawn instead of the server's resource. */
   html?: string;
+  /** What calls of tools are answered with, one after the other; the server's own answers where it is absent. */
+  toolResults?: CallToolResult[];
   /** Sent as soon as `ui/initialize` is seen, before it is answered: some hosts do not wait for `initialized`. */
   early?: { method: string; params: unknown }[];
   /** Return once the html is handed over; else once the view said `initialized`. */
@@ -58,6 +62,7 @@ export interface Served {
   downloads: unknown[];
   contexts: unknown[];
   displayModes: string[];
+  calls: { name: string; arguments?: Record<string, unknown> | undefined }[];
 }
 
 export interface Controls {

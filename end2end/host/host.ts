@@ -20,7 +20,7 @@ let bridge: AppBridge | undefined;
 let frame: HTMLIFrameElement | undefined;
 let html = "";
 const received: Received[] = [];
-const served: Served = { links: [], messages: [], downloads: [], contexts: [], displayModes: [] };
+const served: Served = { links: [], messages: [], downloads: [], contexts: [], displayModes: [], calls: [] };
 const errors: string[] = [];
 
 function present<T>(value: T | undefined, what: string): T {
@@ -55,11 +55,12 @@ function capabilities(answers: Answer): McpUiHostCapabilities {
     logging: {},
     message: { text: {} },
     updateModelContext: { text: {}, structuredContent: {} },
+    serverTools: {},
   };
 }
 
-function serve(bridge: AppBridge, answers: Answer): void {
-  if (answers === "unsupported") return;
+function serve(bridge: AppBridge, { answers, toolResults }: MountSettings): void {
+  if (answers === "unsupported" || answers === "unknown") return;
   const answer = () => {
     if (answers === "throw") throw new Error("not today");
     return answers === "refuse" ? { isError: true } : {};
@@ -72,6 +73,12 @@ function serve(bridge: AppBridge, answers: Answer): void {
     // This answer has no `isError`: it can only be refused by an error.
     if (answers !== "accept") throw new Error("not today");
     return {};
+  };
+  bridge.oncalltool = async (call) => {
+    served.calls.push(call);
+    if (answers === "throw") throw new Error("not today");
+    const result = toolResults?.shift();
+    return result ?? (present(client, "connection").callTool(call) as never);
   };
   bridge.onloggingmessage = () => {};
 }
@@ -100,13 +107,14 @@ async function mount(settings: MountSettings): Promise<void> {
   const view = present(frame.contentWindow ?? undefined, "window of the frame");
 
   const current = new AppBridge(
-    present(client, "connection") as never,
+    // Without a client it forwards nothing by itself: what the view asks for is answered here.
+    null,
     { name: "sourcecards-end2end", version: "0.0.0" },
     capabilities(settings.answers),
     { hostContext: settings.context },
   );
   bridge = current;
-  serve(current, settings.answers);
+  serve(current, settings);
   follow(current, frame);
   current.onerror = (error) => errors.push(String(error));
   current.onrequestdisplaymode = async ({ mode }) => (served.displayModes.push(mode), { mode });

@@ -25,11 +25,11 @@ const states: Record<string, (host: Host) => Promise<void>> = {
   },
   ready: async (host) => {
     await host.show(harbour);
-    await expect(host.status).toHaveText("Results ready");
+    await expect(host.cards).toHaveCount(harbour.results.length);
   },
   empty: async (host) => {
     await host.show({ results: [] });
-    await expect(host.status).toHaveText("No results to display.");
+    await expect(host.view.locator("[data-phase=empty]")).toBeVisible();
   },
   error: async (host) => {
     await host.mount();
@@ -46,13 +46,65 @@ const states: Record<string, (host: Host) => Promise<void>> = {
     await host.link(1).click();
     await expect(host.cards.first()).toContainText("https://ocean.example.org/learn/tides");
   },
+  unreadable: async (host) => {
+    await host.mount();
+    await host.result({ content: [] });
+    await expect(host.view.locator("[data-phase=unreadable]")).toBeVisible();
+  },
+  silent: async (host) => {
+    const html = host.prefixed(() => {
+      const { setTimeout } = window;
+      // Fifteen seconds go by at once.
+      const sooner = (act: () => void, time?: number) => setTimeout(act, time === 15_000 ? 0 : time);
+      Object.assign(window, { setTimeout: sooner });
+    });
+    await host.mount({ html });
+    await expect(host.view.locator("[data-phase=silent]")).toBeVisible();
+  },
+  "filtered to nothing": async (host) => {
+    await host.show(library);
+    await host.view.getByRole("searchbox").fill("no such source");
+    await expect(host.shown).toHaveCount(0);
+  },
+  "a fetched page": async (host) => {
+    await host.mount();
+    await host.result(fetched);
+    await host.view.locator(".switch summary").click();
+    await expect(host.view.locator(".prose")).toBeVisible();
+  },
+  "reading in place": async (host) => {
+    await host.mount({ toolResults: [fetched] });
+    await host.result(resultOf(library));
+    await host.view.locator(".about").first().click();
+    await host.view.locator(".details .small").last().click();
+    await expect(host.view.locator(".prose")).toBeVisible();
+  },
 };
 
-for (const theme of ["light", "dark"] as const) {
+const fetched = {
+  content: [
+    { type: "text" as const, text: "Fetched https://coast.example/ (HTTP 200)\n\n# Light\n\n- *oil*\n- [wick](/w)\n\n> said\n\n```\ncode\n```" },
+  ],
+  _meta: {
+    "sourcecards/presentation": {
+      card: "web", kind: "fetch", url: "https://coast.example/", statusCode: 200, truncated: true, pageTitle: "Light",
+      contentType: "text/html", bytes: 2000, notices: ["Hidden text was left out."],
+    },
+  },
+};
+
+// Every state in both themes, both directions, wide and in 320 pixels; each pair of them is met.
+const surroundings: { theme: "light" | "dark"; locale: string; width?: number }[] = [
+  { theme: "light", locale: "en-GB" },
+  { theme: "dark", locale: "ar-EG" },
+  { theme: "dark", locale: "en-GB", width: 320 },
+  { theme: "light", locale: "ar-EG", width: 320 },
+];
+for (const { theme, locale, width } of surroundings) {
   test.describe(() => {
-    test.use({ colorScheme: theme, hostContext: { theme, locale: "en-GB" } });
+    test.use({ colorScheme: theme, hostContext: { theme, locale }, frameWidth: width });
     for (const [state, reach] of Object.entries(states)) {
-      test(`axe has nothing to report in the ${theme} theme when ${state}`, async ({ host, page }) => {
+      test(`axe has nothing to report when ${state}, ${theme}, ${locale}, ${width ?? 800} pixels`, async ({ host, page }) => {
         await reach(host);
         expect(await findings(page)).toEqual([]);
       });
@@ -139,7 +191,7 @@ test("axe sees into the frame of the view", async ({ host, page }) => {
   const html = "<!doctype html><html lang=en><title>t</title><p style='color:#aaa;background:#fff'>pale</p></html>";
   await host.mount({ html, unattended: true });
   await expect(host.view.getByText("pale")).toBeVisible();
-  expect(await findings(page)).toEqual(["color-contrast at iframe > iframe > p"]);
+  await expect.poll(() => findings(page)).toEqual(["color-contrast at iframe > iframe > p"]);
 });
 
 test("the list is a list of items with one link each", async ({ host }) => {

@@ -1,6 +1,7 @@
 /** The view takes on the host's looks, language, edges and widths, and the reader's settings. */
 
 import { expect, test, type Host } from "../fixtures.js";
+import { library } from "../data/library.js";
 import { harbour, numbered } from "../data/sources.js";
 
 /** Computed style of the first card or of what `selector` finds in the view. */
@@ -174,3 +175,42 @@ test("a reader who wants less motion sees none", async ({ host }) => {
   await expect(host.cards).toHaveCount(harbour.results.length);
   expect(await moving()).toBe(0);
 });
+
+test("nothing lights up under a finger where the host says that nothing can hover", async ({ host }) => {
+  await host.show(harbour);
+  const card = host.view.locator(".card").first();
+  const before = await style(host, ".card", "background-color");
+  await card.hover();
+  await expect.poll(() => style(host, ".card", "background-color")).not.toBe(before);
+  await host.context({ deviceCapabilities: { hover: false } });
+  await expect.poll(() => style(host, ".card", "background-color")).toBe(before);
+});
+
+test.describe("zoomed to 200 % in a window of 640 pixels", () => {
+  // The browser's zoom halves the pixels of the page and doubles those of the screen under each.
+  test.use({ viewport: { width: 320, height: 450 }, deviceScaleFactor: 2 });
+  test("everything stays readable, and nothing has to be scrolled sideways", async ({ host }) => {
+    await host.show(library, { context: { availableDisplayModes: ["inline", "fullscreen"] } });
+    await expectAllReadable(host);
+  });
+});
+
+test("text of twice the size stays readable, and nothing has to be scrolled sideways", async ({ host }) => {
+  await host.show(library, { width: 480 });
+  await host.html.evaluate((html) => (html.style.fontSize = "200%"));
+  await expect.poll(() => style(host, ".title", "font-size")).toBe("30px");
+  await expectAllReadable(host);
+});
+
+/** Opens what can be opened, and finds no text that is cut off sideways. */
+async function expectAllReadable(host: Host): Promise<void> {
+  await expect(host.shown).toHaveCount(8);
+  await host.view.locator(".about").first().click();
+  await host.view.locator(".pick").nth(1).check();
+  await host.view.locator("summary.small").click();
+  expect(await overflow(host)).toBe(0);
+  const cut = await host.view
+    .locator("h2, h3, p, dd, dt, button, summary, label")
+    .evaluateAll((all) => all.filter((it) => it.checkVisibility() && !it.matches(".status, .unseen") && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0).map((it) => it.className || it.tagName));
+  expect(cut).toEqual([]);
+}

@@ -2,13 +2,14 @@
 
 use crate::finding::WORTH_FINDING;
 use crate::highlight;
+use crate::opened::State;
 use crate::page;
 use crate::part::Part;
 use crate::phase::Phase;
 use crate::session::Session;
 use crate::words::{self, Word};
 
-use super::{keyboard, list, picks, status, tools};
+use super::{keyboard, list, picks, reader, status, tools};
 
 /// Draws heading, status, tools and cards of a session.
 ///
@@ -28,13 +29,18 @@ pub(super) fn draw(session: &'static Session) -> Part {
         &list::draw(session),
         &cut,
         &unread,
+        &reader::draw(session),
     ];
-    Part::new("div", "board").with(&parts).on("keydown", Box::new(|event| keyboard::press(&event))).follow(
-        move |board| {
+    Part::new("div", "board")
+        .with(&parts)
+        .on("keydown", Box::new(move |event| keyboard::press(session, &event)))
+        .follow(move |board| {
             let phase = session.phase.get();
             let list = phase.list();
             let size = list.map(|list| list.cards.len()).unwrap_or_default();
-            _ = board.clone().attribute("data-phase", phase.name());
+            let is_opened = !matches!(*session.opened.state.get(), State::Closed);
+            let opened = if is_opened { "true" } else { "false" };
+            _ = board.clone().attribute("data-phase", phase.name()).attribute("data-opened", opened);
             heading.set_text(list.map(|list| list.title.as_str()).unwrap_or_default());
             let is_ready = matches!(*phase, Phase::Ready(_));
             count.set_text(&if is_ready { words::count(Word::Count, size) } else { String::new() });
@@ -44,8 +50,7 @@ pub(super) fn draw(session: &'static Session) -> Part {
             cut.set_text(&if is_cut { words::count(Word::Cut, size) } else { String::new() });
             let missing = list.map(|list| list.unread).unwrap_or_default();
             unread.set_text(&if missing > 0 { words::count(Word::Unread, missing) } else { String::new() });
-        },
-    )
+        })
 }
 
 /// How many cards the filter lets through, as the list counted them: seen, and said through the live region.

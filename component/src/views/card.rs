@@ -2,19 +2,16 @@
 
 use std::rc::Rc;
 
-use sourcecards_schemas::apps::method;
-use wasm_bindgen::JsValue;
+use leptos::prelude::Owner;
 
-use crate::bridge::{self, Reply};
 use crate::entry::Entry;
 use crate::finding::Standing;
 use crate::host_name;
 use crate::part::Part;
 use crate::session::Session;
-use crate::value::{call, get, object};
 use crate::words::{self, Word};
 
-use super::details;
+use super::{details, opening};
 
 /// Draws the card at a place of the list.
 pub(super) fn draw(session: &'static Session, place: usize) -> Part {
@@ -26,7 +23,7 @@ pub(super) fn draw(session: &'static Session, place: usize) -> Part {
     let body =
         if entry.is_encoded { body.with(&[&Part::new("p", "encoded").text(&words::say(Word::Encoded))]) } else { body };
     let body = if entry.text.is_empty() { body } else { snippet(body, &entry.text) };
-    let body = if entry.is_link { body } else { body.with(&[&address(&entry)]) };
+    let body = if entry.is_link { body } else { body.with(&[&opening::address(&entry.source.url)]) };
     item.with(&[&Part::new("article", "card").with(&[&tile(&entry), &body, &side])])
 }
 
@@ -56,7 +53,7 @@ fn origin(entry: &Entry) -> Part {
     origin
 }
 
-fn title(session: &'static Session, entry: &Rc<Entry>) -> Part {
+fn title(session: &'static Session, entry: &Entry) -> Part {
     let title = Part::new("h3", "title").own_direction();
     let link = Part::new("a", "link")
         .with(&[&Part::new("span", "name").attribute("data-url", &entry.source.url).text(&entry.source.title)]);
@@ -64,14 +61,8 @@ fn title(session: &'static Session, entry: &Rc<Entry>) -> Part {
         // No link, yet a stop for the arrow keys.
         return title.with(&[&link.attribute("tabindex", "-1")]);
     }
-    let entry = Rc::clone(entry);
-    let heading = title.clone();
-    let link = link
-        .attribute("href", &entry.source.url)
-        .attribute("target", "_blank")
-        .attribute("rel", "noopener noreferrer")
-        .with(&[&Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside))])
-        .on("click", Box::new(move |event| open(session, &event, &entry, &heading)));
+    let outside = Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside));
+    let link = opening::link(session, link, &entry.source.url, &title).with(&[&outside]);
     title.with(&[&link])
 }
 
@@ -103,54 +94,25 @@ fn side(session: &'static Session, entry: &Rc<Entry>, body: &Part) -> Part {
         .on("change", Box::new(move |_| session.selection.toggle(&key)))
         .follow(move |pick| pick.set("checked", session.selection.has(&known).into()));
     let (entry, body) = (Rc::clone(entry), body.clone());
-    let panel = std::cell::RefCell::new(None::<Part>);
+    // Within the card's owner, so that what the panel follows ends with the panel, or with the card.
+    let owner = Owner::current().unwrap_or_default();
+    let panel = std::cell::RefCell::new(None::<(Part, Owner)>);
     let about = Part::new("button", "about").attribute("type", "button").attribute("aria-expanded", "false");
     let state = about.clone();
     let about = about.text("⋯").named(&words::say_with(Word::Details, &number)).pressed(Box::new(move || {
         let open = panel.take();
         state.set("ariaExpanded", if open.is_none() { "true" } else { "false" }.into());
         match open {
-            Some(open) => open.element().remove(),
+            Some((open, _)) => open.element().remove(),
             None => {
-                let drawn = details::draw(session, &entry);
+                let owner = owner.child();
+                let drawn = owner.with(|| details::draw(session, &entry));
                 _ = body.clone().with(&[&drawn]);
-                panel.replace(Some(drawn));
+                panel.replace(Some((drawn, owner)));
             }
         }
     }));
     // The label is the target, larger than the box that is seen.
     let spot = Part::new("label", "spot").with(&[&pick]);
     Part::new("div", "side").with(&[&spot, &about])
-}
-
-/// Opens a link through the host. Where there is none the browser follows the link; where the host cannot, the browser
-/// tries, and the address stands there to copy, for a sandboxed frame may do nothing.
-fn open(session: &'static Session, event: &JsValue, entry: &Rc<Entry>, title: &Part) {
-    let is_plain = !["ctrlKey", "metaKey", "shiftKey", "altKey"].iter().any(|key| get(event, key).is_truthy());
-    if !bridge::has_host() || !is_plain {
-        return;
-    }
-    let (shown, title) = (Rc::clone(entry), title.clone());
-    let say = move || {
-        let next = title.element().next_element_sibling();
-        if next.is_none_or(|next| next.class_name() != "unopened") {
-            let sentence = Part::new("div", "unopened").text(&words::say(Word::NotOpened)).with(&[&address(&shown)]);
-            _ = call(title.element(), "after", &[sentence.element().into()]);
-        }
-    };
-    if session.offers("openLinks") {
-        _ = call(event, "preventDefault", &[]);
-        let url = object(&[("url", entry.source.url.as_str().into())]);
-        bridge::ask(method::OPEN_LINK, url, move |reply| {
-            if !matches!(reply, Reply::Done(_)) {
-                say();
-            }
-        });
-    } else {
-        say();
-    }
-}
-
-fn address(entry: &Entry) -> Part {
-    Part::new("p", "address").attribute("dir", "ltr").text(&entry.source.url)
 }

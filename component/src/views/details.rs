@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use sourcecards_schemas::apps::method;
-
-use crate::bridge::{self, Reply};
+use crate::bridge::Reply;
 use crate::entry::Entry;
+use crate::offer::Offer;
 use crate::part::Part;
 use crate::session::Session;
 use crate::value::{array, object};
@@ -21,12 +20,21 @@ pub(super) fn draw(session: &'static Session, entry: &Rc<Entry>) -> Part {
         let (entry, taking) = (Rc::clone(entry), taking.clone());
         Part::button("small", word, move || act(&entry, &taking))
     };
+    let asking = |word: Word, offer: Offer, act: fn(&'static Session, &Entry, &Taking, &Part)| {
+        let (entry, taking) = (Rc::clone(entry), taking.clone());
+        let button = Part::new("button", "small").attribute("type", "button").text(&words::say(word));
+        let own = button.clone();
+        let button = button.pressed(Box::new(move || act(session, &entry, &taking, &own)));
+        button.follow(move |button| button.hide(!session.offers(offer)))
+    };
     let actions = Part::new("div", "actions").with(&[
         &action(Word::CopyLink, |entry, taking| taking.copy(entry.source.url.clone())),
         &action(Word::CopyMarkdown, |entry, taking| taking.copy(citation::markdown(entry.cited()))),
         &action(Word::CopyCitation, |entry, taking| taking.copy(citation::plain(entry.cited()))),
-        &action(Word::Ask, ask).hidden(!session.offers("message")),
+        &asking(Word::Ask, Offer::Message, ask),
     ]);
+    // A source without a link is none that a server should be sent to either.
+    let actions = if entry.is_link { actions.with(&[&asking(Word::Read, Offer::ServerTools, read)]) } else { actions };
     let panel = Part::new("div", "details").with(&[&actions]).with(&taking.parts()).with(&[&rows(entry)]);
     match entry.source.text.as_deref() {
         Some(original) if original != entry.text => panel.with(&[&original_text(original)]),
@@ -54,10 +62,20 @@ fn original_text(text: &str) -> Part {
 }
 
 /// Puts a question about the source into the conversation.
-fn ask(entry: &Entry, taking: &Taking) {
+fn ask(session: &'static Session, entry: &Entry, taking: &Taking, _: &Part) {
     let question = [words::say_with(Word::Question, &entry.source.title), entry.source.url.clone()].join("\n");
     let content = array(&[selection::text_block(&question)]);
     let message = object(&[("role", "user".into()), ("content", content)]);
     let taking = taking.clone();
-    bridge::ask(method::MESSAGE, message, move |reply| taking.report(matches!(reply, Reply::Done(_))));
+    session.ask(Offer::Message, message, move |reply| taking.report(matches!(reply, Reply::Done(_))));
+}
+
+/// Shows the source's page in the place of the list.
+fn read(session: &'static Session, entry: &Entry, taking: &Taking, button: &Part) {
+    let taking = taking.clone();
+    session.opened.open(session, entry, button.clone(), move |is_done| {
+        if !is_done {
+            taking.report(false);
+        }
+    });
 }

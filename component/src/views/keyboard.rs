@@ -1,5 +1,5 @@
 //! The keys beside Tab: arrows, Home and End walk through the cards, digits lead to the card of that number, `/` goes to
-//! the filter, Escape leaves it.
+//! the filter, Escape leaves it, and the page that is read in place.
 
 use std::cell::Cell;
 
@@ -7,6 +7,8 @@ use leptos::prelude::document;
 use leptos::web_sys::Element;
 use wasm_bindgen::{JsCast as _, JsValue};
 
+use crate::opened::State;
+use crate::session::Session;
 use crate::value::{call, get, text};
 
 /// The stops of a walk: each visible card's title.
@@ -21,12 +23,18 @@ thread_local! {
 }
 
 /// Acts on a key, and keeps the page from scrolling where it did.
-pub(super) fn press(event: &JsValue) {
+pub(super) fn press(session: &'static Session, event: &JsValue) {
     if ["ctrlKey", "metaKey", "altKey"].iter().any(|key| get(event, key).is_truthy()) {
         return;
     }
     let Ok(target) = get(event, "target").dyn_into::<Element>() else { return };
     let key = text(event, "key").unwrap_or_default();
+    if !matches!(*session.opened.state.peek(), State::Closed) {
+        if key == "Escape" {
+            session.opened.close();
+        }
+        return;
+    }
     // A box that is ticked takes no letters, so the arrows may leave it.
     let is_field = target.matches("input:not([type=checkbox]), select, textarea").unwrap_or_default();
     let acted = match key.as_str() {

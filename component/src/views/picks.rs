@@ -1,8 +1,7 @@
 //! What can be done with all sources or with those that are picked.
 
-use sourcecards_schemas::apps::method;
-
-use crate::bridge::{self, Reply};
+use crate::bridge::Reply;
+use crate::offer::Offer;
 use crate::part::Part;
 use crate::phase::Phase;
 use crate::session::Session;
@@ -24,11 +23,11 @@ pub(super) fn draw(session: &'static Session) -> Part {
     let save = act(Word::Save, save);
     let tell = act(Word::TellModel, |session, taking| {
         let taking = taking.clone();
-        session.selection.tell_model(&session.picks(), move |is_done| taking.report(is_done));
+        session.selection.tell_model(session, &session.picks(), move |is_done| taking.report(is_done));
     });
     let untell = act(Word::Untell, |session, taking| {
         let taking = taking.clone();
-        session.selection.tell_model(&[], move |is_done| taking.report(is_done));
+        session.selection.tell_model(session, &[], move |is_done| taking.report(is_done));
     });
     let clear = act(Word::PickNone, |session, _| session.selection.keys.set(Vec::new()));
     let full =
@@ -47,11 +46,12 @@ pub(super) fn draw(session: &'static Session) -> Part {
         picks.hide(!matches!(*session.phase.get(), Phase::Ready(_)));
         let picked = session.selection.keys.get().len();
         label.set_text(&if picked == 0 { words::say(Word::TakeAll) } else { words::count(Word::Picked, picked) });
-        save.hide(!session.offers("downloadFile"));
-        tell.hide(picked == 0 || !session.offers("updateModelContext"));
+        save.hide(!session.offers(Offer::Download));
+        let is_kept = session.offers(Offer::ModelContext);
+        tell.hide(picked == 0 || !is_kept);
         clear.hide(picked == 0);
         let known = *session.selection.told.get();
-        untell.hide(known == 0);
+        untell.hide(known == 0 || !is_kept);
         told.set_text(&if known == 0 { String::new() } else { words::count(Word::Told, known) });
     })
 }
@@ -65,7 +65,7 @@ fn save(session: &'static Session, taking: &Taking) {
     ]);
     let contents = array(&[object(&[("type", "resource".into()), ("resource", resource)])]);
     let taking = taking.clone();
-    bridge::ask(method::DOWNLOAD_FILE, object(&[("contents", contents)]), move |reply| {
+    session.ask(Offer::Download, object(&[("contents", contents)]), move |reply| {
         taking.report(matches!(reply, Reply::Done(_)));
     });
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::delivery::Delivery;
+use crate::fetched::Fetched;
 use crate::part::Part;
 use crate::phase::Phase;
 use crate::session::Session;
@@ -23,10 +24,11 @@ pub(super) fn draw(session: &'static Session) -> Part {
     })
 }
 
-fn sentence(phase: &Phase<Rc<Delivery>>) -> String {
+fn sentence(phase: &Phase<Rc<Delivery>, Rc<Fetched>>) -> String {
     match phase {
         Phase::Preparing | Phase::Streaming(_) => words::say(Word::Preparing),
         Phase::Ready(_) => words::say(Word::Ready),
+        Phase::Fetched(_) => words::say(Word::PageReady),
         Phase::Empty(_) => words::say(Word::Empty),
         Phase::Failed(text) if text.trim().is_empty() => words::say(Word::Failed),
         Phase::Failed(text) => text.clone(),

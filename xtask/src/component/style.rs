@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use super::tools::Tools;
 use crate::{folders, process};
 
-/// Joins `style/*.css` (the tokens first, the rest by name, without the preview page's file) and minifies them.
+/// Joins `style/*.css` (the tokens first, the rest by name, without the preview page's files) and minifies them.
 pub(super) fn run(tools: &Tools) -> Result<String> {
     let folder = folders::root().join("style");
     let mut files: Vec<_> = fs::read_dir(&folder)
@@ -16,7 +16,8 @@ pub(super) fn run(tools: &Tools) -> Result<String> {
         .collect::<Result<_, _>>()
         .context("style/")?;
     files.retain(|file| {
-        file.extension().is_some_and(|kind| kind == "css") && file.file_name().is_some_and(|name| name != "preview.css")
+        file.extension().is_some_and(|kind| kind == "css")
+            && file.file_name().is_some_and(|name| !name.to_string_lossy().starts_with("preview"))
     });
     files.sort_by_key(|file| (file.file_name().is_some_and(|name| name != "tokens.css"), file.clone()));
     let mut style = String::new();
