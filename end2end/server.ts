@@ -43,17 +43,21 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Waits until `url` answers with success.
+ * Waits until `url` answers with success, or with another status that `isGood` accepts.
  *
  * Fails with what the process wrote to stderr when it ends before that or stays silent.
  */
-export async function answering(child: ChildProcess, url: string): Promise<void> {
+export async function answering(
+  child: ChildProcess,
+  url: string,
+  isGood = (status: number): boolean => status >= 200 && status < 300,
+): Promise<void> {
   let complaint = "";
   child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
   const deadline = Date.now() + START_LIMIT;
   while (child.exitCode === null && Date.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer && isGood(answer.status)) return;
     await sleep(20);
   }
   await stop(child);

@@ -5,6 +5,7 @@
 
 mod chromium;
 mod debian;
+mod nginx;
 mod node;
 mod packages;
 mod searx;
@@ -64,6 +65,7 @@ pub(crate) fn prepare_tests(stages: &mut Stages, node: &Node) -> Result<TestTool
     let newer_node = stages.run("Node for the MCP Inspector", || node::find_newer_node(node))?;
     let chromium = stages.run("Chromium", chromium::find_or_install_chromium)?;
     stages.run("packages of end2end", || packages::install_end2end_packages(node))?;
+    stages.run("nginx", nginx::find_or_install_nginx)?;
     let has_searx = stages.run("searx", searx::find_or_install_searx)?;
     Ok(TestTools { chromium, newer_node, has_searx })
 }

@@ -27,7 +27,8 @@ pub(super) fn install(packages: &[&str]) -> bool {
 
 fn run(verb: &[&str], packages: &[&str]) -> anyhow::Result<String> {
     let mut command = Command::new("apt-get");
-    command.env("DEBIAN_FRONTEND", "noninteractive").arg("-qq").arg("-y").args(verb);
+    // In run level 1 no package starts a service of its own.
+    command.env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1").arg("-qq").arg("-y").args(verb);
     if !packages.is_empty() {
         command.arg("--no-install-recommends").args(packages);
     }
