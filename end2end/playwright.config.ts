@@ -4,6 +4,7 @@ import { required } from "./environment.js";
 export default defineConfig({
   testDir: "tests",
   outputDir: "results",
+  snapshotPathTemplate: "looks/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   // Generous: a test that passes does not wait, and other work may share the machine.

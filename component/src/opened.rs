@@ -94,7 +94,7 @@ impl Opened {
             }
             let is_supported = !matches!(reply, Reply::NotSupported);
             if is_supported {
-                self.take(reply, start);
+                self.take(&reply, start);
             } else {
                 self.close();
             }
@@ -102,8 +102,8 @@ impl Opened {
         });
     }
 
-    fn take(&self, reply: Reply, start: u32) {
-        let outcome = match &reply {
+    fn take(&self, reply: &Reply, start: u32) {
+        let outcome = match reply {
             Reply::Done(result) | Reply::Refused(result) => decode::result(result, start),
             Reply::NotSupported => Outcome::Nonsense,
         };

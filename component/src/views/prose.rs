@@ -35,7 +35,8 @@ pub(super) fn draw(session: &'static Session, written: &str, page: &str) -> Part
         } else {
             let open = list.take().filter(|(tag, _)| *tag == list_tag).map(|(_, items)| items);
             let items = open.unwrap_or_else(|| {
-                let items = Part::new(list_tag, "");
+                // Its marks stand on the side where its own text begins.
+                let items = Part::new(list_tag, "").own_direction();
                 _ = prose.clone().with(&[&items]);
                 items
             });

@@ -69,7 +69,7 @@ fn card(session: &'static Session, page: &Fetched, is_opened: bool) -> Part {
         parts.push(Part::new("p", "badge").text(&page.range));
     }
     if !page.notices.is_empty() {
-        let notices = page.notices.iter().fold(Part::new("ul", "notices"), |list, notice| {
+        let notices = page.notices.iter().fold(Part::new("ul", "notices").own_direction(), |list, notice| {
             list.with(&[&Part::new("li", "").own_direction().text(notice)])
         });
         parts.push(notices);
