@@ -57,7 +57,7 @@ pub(crate) fn date(text: &str) -> (String, Option<f64>) {
 
 /// Writes a number as the reader does.
 pub(crate) fn number(number: f64) -> String {
-    format_number(number, &object(&[])).unwrap_or_else(|| number.to_string())
+    format_number(number, &object(&[])).unwrap_or_default()
 }
 
 /// Writes a size in bytes as the reader does, in the largest unit that fits.
