@@ -7,10 +7,13 @@
 //! - [`render_results`]: the tool `render_results`: structs, limits, validation, readable list.
 //! - [`presentation`]: what the web tools say for a card beside their text.
 //! - `web_search`: a search's outcome as text, as metadata and as a list (feature `validate`).
+//! - `web_fetch`: a fetched page as text and as metadata (feature `validate`).
 //! - [`apps`]: the messages of MCP Apps between a host and a view.
 
 pub mod apps;
 pub mod presentation;
 pub mod render_results;
+#[cfg(feature = "validate")]
+pub mod web_fetch;
 #[cfg(feature = "validate")]
 pub mod web_search;

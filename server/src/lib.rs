@@ -5,12 +5,13 @@
 //! same. [`auth`] decides who may use the first.
 //! [`cli`] is the command `sourcecards` around both.
 //!
-//! A new tool is one file that implements [`Tool`], and one line in [`cli`]. [`web_search`] is the first such tool.
+//! A new tool is one file that implements [`Tool`], and one line in [`cli`]. [`web_search`] and [`web_fetch`] are such tools.
 
 pub mod auth;
 pub mod cli;
 pub mod http;
 pub mod stdio;
+pub mod web_fetch;
 pub mod web_search;
 
 mod fault;

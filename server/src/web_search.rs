@@ -12,7 +12,7 @@ mod client;
 mod fault;
 mod map;
 mod merge;
-mod plain_text;
+pub(crate) mod plain_text;
 mod provider;
 mod published;
 mod search;
@@ -28,3 +28,5 @@ pub use self::{
     settings::{SearchFile, SearchSettings, SettingError},
     tool::WebSearch,
 };
+
+pub(crate) use self::published::published;

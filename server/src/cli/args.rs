@@ -28,7 +28,7 @@ pub(super) enum Verb {
     /// Serve MCP over HTTP at /mcp
     Serve(Serve),
     /// Serve MCP on stdin and stdout
-    Stdio,
+    Stdio(Fetch),
     /// Check the arguments of render_results and print what the tool would answer
     Render(Render),
     /// Turn a search provider's saved answer into arguments of render_results
@@ -43,6 +43,9 @@ pub(super) enum Verb {
         /// Of what
         which: Schema,
     },
+    /// Convert one document from stdin to stdout: what web_fetch starts for documents that are hard to read
+    #[command(hide = true)]
+    Convert,
 }
 
 /// Every setting may also come from the configuration file.
@@ -90,6 +93,15 @@ pub(super) struct Serve {
     /// A further origin whose web pages may use this server; can be repeated
     #[arg(long = "allowed-origin", env = "SOURCECARDS_ALLOWED_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
     pub(super) allowed_origins: Option<Vec<String>>,
+    #[command(flatten)]
+    pub(super) fetch: Fetch,
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct Fetch {
+    /// Let web_fetch read pages of this machine and of private networks too
+    #[arg(long)]
+    pub(super) allow_private: bool,
 }
 
 #[derive(Debug, Subcommand)]

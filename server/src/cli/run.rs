@@ -15,7 +15,7 @@ use sourcecards_schemas::{
 use tokio::runtime::Runtime;
 
 use super::{
-    args::{Command, KeyVerb, Schema, Verb},
+    args::{Command, Fetch, KeyVerb, Schema, Verb},
     failure::{Failure, reason},
     key::new_key,
     logs,
@@ -28,6 +28,7 @@ use crate::{
     Server, Tool,
     auth::Auth,
     http, stdio,
+    web_fetch::{self, FetchSettings, WebFetch},
     web_search::{SearchSettings, WebSearch},
 };
 
@@ -51,14 +52,15 @@ fn act(command: Command) -> Result<(), Failure> {
     )?;
     match command.verb {
         Verb::Serve(flags) => {
-            let (server, is_check) = (server(&file)?, flags.check);
+            let (server, is_check) = (server(&file, &flags.fetch)?, flags.check);
             let settings = Settings::new(flags, file)?;
             if is_check { print("the settings are good") } else { serve(&server, settings) }
         }
-        Verb::Stdio => converse(server(&file)?),
+        Verb::Stdio(flags) => converse(server(&file, &flags)?),
         Verb::Render(options) => print(&render(&options)?),
         Verb::Map(options) => print(&map(&options)?),
         Verb::Key { verb: KeyVerb::New(options) } => print(&new_key(&options)?),
+        Verb::Convert => web_fetch::work().map_err(|error| Failure::input(format!("document: {}", reason(&error)))),
         Verb::Schema { which: Schema::Input } => print(INPUT_SCHEMA.trim_end()),
         Verb::Schema { which: Schema::Output } => print(OUTPUT_SCHEMA.trim_end()),
         Verb::Schema { which: Schema::Web } => print(PRESENTATION_SCHEMA.trim_end()),
@@ -66,10 +68,16 @@ fn act(command: Command) -> Result<(), Failure> {
 }
 
 /// Makes the server with all its tools.
-fn server(file: &File) -> Result<Server, Failure> {
+fn server(file: &File, flags: &Fetch) -> Result<Server, Failure> {
     let search = SearchSettings::new(&file.search, |name| std::env::var_os(name))
         .map_err(|error| Failure::input(error.to_string()))?;
-    let tools: Vec<Box<dyn Tool>> = vec![Box::new(WebSearch::new(&search))];
+    let fetch = FetchSettings::new(&file.fetch, |name| std::env::var_os(name))
+        .map_err(|error| Failure::input(error.to_string()))?;
+    let fetch = if flags.allow_private { fetch.with_private() } else { fetch };
+    if fetch.policy.allow_private {
+        _ = writeln!(io::stderr(), "sourcecards: web_fetch may read this machine and private networks (allow-private)");
+    }
+    let tools: Vec<Box<dyn Tool>> = vec![Box::new(WebSearch::new(&search)), Box::new(WebFetch::new(&fetch))];
     Ok(Server::with_tools(tools))
 }
 

@@ -15,12 +15,13 @@ use super::{
 use crate::{
     auth::{AuthFile, AuthFlags, AuthSettings},
     http::{Access, Limits, LimitsFile, Options, Readiness, Serving, Tls, TrustedProxies},
+    web_fetch::FetchFile,
     web_search::SearchFile,
 };
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:8000";
 const KNOWN: &str = "listen, no-auth, auth, tls-cert, tls-key, trusted-proxies, public-metrics, limits, \
-    allowed-hosts, allowed-origins, log, log-format, search";
+    allowed-hosts, allowed-origins, log, log-format, search, fetch";
 
 /// The configuration file.
 #[derive(Debug, Default, Deserialize)]
@@ -42,6 +43,8 @@ pub(super) struct File {
     pub(super) log_format: Option<String>,
     #[serde(default)]
     pub(super) search: SearchFile,
+    #[serde(default)]
+    pub(super) fetch: FetchFile,
 }
 
 impl File {

@@ -16,4 +16,5 @@ mod mcp;
 #[cfg(feature = "preview")]
 mod preview;
 mod process;
+mod web_fetch;
 mod web_search;
