@@ -70,24 +70,23 @@ pub(crate) async fn convert(
     if format == TextFormat::Raw {
         return Ok(finish(Converted::new("raw", source), kind));
     }
-    let is_page = kind == Kind::Html;
-    if is_page && let Err(limit) = prescan::check(&source) {
-        let job = worker::Job::page(&base, format);
-        let converted = worker::run(program, job, source.clone().into_bytes(), deadline).await;
-        let notice = format!("The page is unusual ({limit}), so its parts were not told apart.");
-        return Ok(finish(converted.map_or_else(|| unconverted(source), |page| page.noted(notice)), kind));
-    }
-    let given = source.clone();
+    let (given, place) = (source.clone(), base.clone());
     let task = tokio::task::spawn_blocking(move || match kind {
-        Kind::Html => article::convert(&given, &base, format),
-        Kind::Json => json(given, is_cut),
-        Kind::Xml => feed::convert(&given, &base).unwrap_or_else(|| Converted::new("xml", given)),
-        Kind::Markdown => Converted::new("markdown", given),
-        Kind::Text | Kind::Pdf => Converted::new("text", given),
+        Kind::Html => article::convert(&given, &place, format),
+        Kind::Json => Ok(json(given, is_cut)),
+        Kind::Xml => Ok(feed::convert(&given, &place).unwrap_or_else(|| Converted::new("xml", given))),
+        Kind::Markdown => Ok(Converted::new("markdown", given)),
+        Kind::Text | Kind::Pdf => Ok(Converted::new("text", given)),
     });
     let limit = (Instant::now() + IN_PROCESS_LIMIT).min(deadline);
     let converted = match timeout_at(limit, task).await {
-        Ok(Ok(converted)) => converted,
+        Ok(Ok(Ok(converted))) => converted,
+        Ok(Ok(Err(reason))) => {
+            let job = worker::Job::page(&base, format);
+            let converted = worker::run(program, job, source.clone().into_bytes(), deadline).await;
+            let notice = format!("The page is unusual ({reason}), so its parts were not told apart.");
+            converted.map_or_else(|| unconverted(source), |page| page.noted(notice))
+        }
         // A panic, or too long: the thread then ends some time later by itself.
         Ok(Err(_)) | Err(_) => unconverted(source),
     };

@@ -8,7 +8,7 @@ use url::Url;
 use super::{
     Converted,
     hidden::{self, Texts},
-    markdown, unconverted,
+    markdown, prescan, unconverted,
 };
 use crate::web_search::published;
 
@@ -17,9 +17,13 @@ const MIN_SHARE: f32 = 0.2;
 /// An article of so many characters is one, whatever else the page has.
 const ENOUGH_CHARS: usize = 2_000;
 
-/// Converts a page that [`super::prescan`] has passed.
-pub(super) fn convert(source: &str, base: &Url, format: TextFormat) -> Converted {
+/// Converts a page. The error says why it had better be converted elsewhere.
+pub(super) fn convert(source: &str, base: &Url, format: TextFormat) -> Result<Converted, &'static str> {
+    prescan::check(source)?;
     let page = Document::from(source);
+    if hidden::is_too_large(&page) {
+        return Err("its parts are not where they seem to be");
+    }
     let texts = hidden::remove(&page);
     let whole_html = page.html();
     let (facts, article) = article(page, texts, base, format);
@@ -33,7 +37,7 @@ pub(super) fn convert(source: &str, base: &Url, format: TextFormat) -> Converted
     if texts.hidden > 0 {
         converted.notices.push(format!("{} hidden characters of the page were left out.", texts.hidden));
     }
-    converted
+    Ok(converted)
 }
 
 /// Gives what is known of the page, and its article if it has one.
@@ -86,7 +90,7 @@ mod tests {
     use super::{Converted, convert};
 
     fn converted(source: &str) -> Converted {
-        convert(source, &"https://a.example/x/".parse().unwrap(), TextFormat::Markdown)
+        convert(source, &"https://a.example/x/".parse().unwrap(), TextFormat::Markdown).unwrap()
     }
 
     fn paragraphs(count: usize) -> String {

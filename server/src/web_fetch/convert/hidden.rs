@@ -25,6 +25,10 @@ const FAR: f32 = -500.0;
 /// Most bytes of memory for open elements in [`remove_in_passing`].
 const MAX_MEMORY: usize = 64 * 1024 * 1024;
 
+/// Deepest tree, and most nodes of one.
+const MAX_DEPTH: usize = 300;
+const MAX_NODES: usize = 300_000;
+
 /// What was found in a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Texts {
@@ -32,6 +36,33 @@ pub(super) struct Texts {
     pub(super) shown: usize,
     /// Characters that were taken out.
     pub(super) hidden: usize,
+}
+
+/// Tells whether a page's tree is deeper or larger than any converter likes. Looked at again after the page is parsed:
+/// what is promised before is only an estimate, and too deep a tree would bring the program down.
+pub(super) fn is_too_large(page: &Document) -> bool {
+    let mut node = page.root();
+    let (mut depth, mut count) = (0_usize, 0_usize);
+    loop {
+        count += 1;
+        if depth > MAX_DEPTH || count > MAX_NODES {
+            return true;
+        }
+        if let Some(child) = node.first_child() {
+            depth += 1;
+            node = child;
+            continue;
+        }
+        loop {
+            if let Some(sibling) = node.next_sibling() {
+                node = sibling;
+                break;
+            }
+            let Some(parent) = node.parent() else { return false };
+            depth = depth.saturating_sub(1);
+            node = parent;
+        }
+    }
 }
 
 /// Takes out what is hidden by an attribute or by a style of its own. Style sheets are not looked at.
@@ -134,7 +165,15 @@ fn is_far(value: &str) -> bool {
 mod tests {
     use dom_query::Document;
 
-    use super::{hides, remove, remove_in_passing};
+    use super::{hides, is_too_large, remove, remove_in_passing};
+
+    #[test]
+    fn trees_have_a_largest_depth() {
+        let nested = |depth| Document::from("<div>".repeat(depth));
+        assert!(!is_too_large(&nested(200)) && is_too_large(&nested(400)));
+        assert!(!is_too_large(&Document::from("<p>a<p>b".repeat(1_000))));
+        assert!(is_too_large(&Document::from("<a><b><i><div></a></b></i>".repeat(300))));
+    }
 
     #[test]
     fn what_styles_hide_is_told_from_what_they_show() {
