@@ -27,6 +27,7 @@ mod url_policy;
 
 pub use self::{
     address_policy::is_public,
+    convert::page_markdown,
     resolver::{Lookup, LookupFuture, Network},
     settings::{FetchFile, FetchSettingError, FetchSettings},
     tool::WebFetch,

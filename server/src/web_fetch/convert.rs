@@ -17,6 +17,7 @@ use std::{path::PathBuf, time::Duration};
 use serde::{Deserialize, Serialize};
 use sourcecards_schemas::web_fetch::{TextFormat, disarm};
 use tokio::time::{Instant, timeout_at};
+use url::Url;
 
 use super::{charset::decode, client::Answer, content::Kind, fault::Fault, invisible};
 
@@ -91,6 +92,13 @@ pub(crate) async fn convert(
         Ok(Err(_)) | Err(_) => unconverted(source),
     };
     Ok(finish(converted, kind))
+}
+
+/// Makes Markdown of a page as the tool does, without network and worker; nothing for a page that needs the latter.
+/// Measured by the benchmarks.
+pub fn page_markdown(source: &str, url: &Url) -> Option<String> {
+    let converted = article::convert(source, url, TextFormat::Markdown).ok()?;
+    Some(finish(converted, Kind::Html).text)
 }
 
 fn unconverted(source: String) -> Converted {

@@ -1,6 +1,8 @@
 //! The tool `web_fetch` against sites on this machine that stand for the internet.
 
 mod answers;
+mod cases;
+mod corpus;
 mod safety;
 mod site;
 
