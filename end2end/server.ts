@@ -12,6 +12,8 @@ const START_LIMIT = 15_000;
 export interface Running {
   /** `http://127.0.0.1:PORT`, without a path. */
   origin: string;
+  /** The process, where there is one to look at. */
+  pid?: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export async function startServer(
     env: { ...process.env, ...settings },
   });
   await answering(child, `${origin}/healthz`);
-  return { origin, stop: () => stop(child) };
+  return { origin, pid: child.pid, stop: () => stop(child) };
 }
 
 /** A port nobody listens on now. */

@@ -6,6 +6,7 @@
 mod chromium;
 mod debian;
 mod nginx;
+mod network;
 mod node;
 mod packages;
 mod searx;
@@ -66,6 +67,7 @@ pub(crate) fn prepare_tests(stages: &mut Stages, node: &Node) -> Result<TestTool
     let chromium = stages.run("Chromium", chromium::find_or_install_chromium)?;
     stages.run("packages of end2end", || packages::install_end2end_packages(node))?;
     stages.run("nginx", nginx::find_or_install_nginx)?;
+    stages.run("ip", network::find_or_install_ip)?;
     let has_searx = stages.run("searx", searx::find_or_install_searx)?;
     Ok(TestTools { chromium, newer_node, has_searx })
 }

@@ -1,5 +1,6 @@
 //! The verbs of the command line.
 
+mod fetch;
 mod lint;
 mod server;
 mod test;
@@ -20,6 +21,7 @@ const USAGE: &str = "usage: cargo xtask VERB
   lint                    run clippy over every package, warnings denied
   bench                   run the benchmarks of the server
   bench view              measure the view in a browser
+  bench fetch             measure web_fetch beside two others
   dist                    build the release binary into target/dist/
   setup                   fetch all tools that the other verbs use";
 
@@ -45,6 +47,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         ("lint", []) => lint::run(&mut stages),
         ("bench", []) => server::bench(&mut stages),
         ("bench", [part]) if part == "view" => view::bench(&mut stages),
+        ("bench", [part]) if part == "fetch" => fetch::bench(&mut stages),
         ("dist", []) => server::dist(&mut stages),
         ("setup", []) => set_up(&mut stages),
         ("help" | "--help" | "-h", _) => {

@@ -3,6 +3,7 @@
 mod answers;
 mod cases;
 mod corpus;
+mod documents;
 mod safety;
 mod site;
 

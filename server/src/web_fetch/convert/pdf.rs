@@ -30,6 +30,6 @@ fn tidy(page: &str) -> String {
 pub(super) fn unreadable(bytes: usize) -> Fault {
     Fault::UnsupportedType {
         media_type: "application/pdf".to_owned(),
-        size: format!(" and {bytes} bytes, is damaged or protected"),
+        size: format!(" and {bytes} bytes, could not be converted"),
     }
 }

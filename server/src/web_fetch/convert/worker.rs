@@ -25,9 +25,10 @@ pub(crate) const VERB: &str = "convert";
 /// Most bytes of memory: the whole address space of the process.
 const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 /// Most seconds of processor time.
-const CPU_SECONDS: u64 = 20;
-/// How long a page may take; a document has until the deadline of its fetch.
-const PAGE_LIMIT: Duration = Duration::from_millis(1_200);
+const CPU_SECONDS: u64 = 10;
+/// How long a page and a document may take, if the deadline of the fetch leaves as much.
+const PAGE_LIMIT: Duration = Duration::from_millis(1_000);
+const DOCUMENT_LIMIT: Duration = Duration::from_secs(15);
 /// Most bytes of an answer.
 const MAX_ANSWER_BYTES: u64 = 32 * 1024 * 1024;
 
@@ -53,10 +54,8 @@ impl Job {
 
 /// Runs a job in its own process; nothing where that fails or takes too long.
 pub(super) async fn run(program: Option<PathBuf>, job: Job, input: Vec<u8>, deadline: Instant) -> Option<Converted> {
-    let deadline = match job {
-        Job::Pdf => deadline,
-        Job::Page { .. } => deadline.min(Instant::now() + PAGE_LIMIT),
-    };
+    let limit = if matches!(job, Job::Pdf) { DOCUMENT_LIMIT } else { PAGE_LIMIT };
+    let deadline = deadline.min(Instant::now() + limit);
     let answer = timeout_at(deadline, exchange(program, job, input)).await;
     let answer = answer.ok().and_then(Result::ok);
     let converted = answer.and_then(|answer| serde_json::from_slice(&answer).ok());

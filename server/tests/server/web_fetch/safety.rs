@@ -177,7 +177,7 @@ async fn bytes_that_are_no_text_never_come_through() {
     let result = fetch_url(&client(&Site::always(&typed("text/plain", b"%PDF-1.7 \x00\x01 no pdf")).await), URL).await;
     let (code, sentence) = failure(&result);
     assert_eq!(code, "WEB_UNSUPPORTED_CONTENT_TYPE");
-    assert!(sentence.contains("application/pdf") && sentence.contains("damaged"), "{sentence}");
+    assert!(sentence.contains("application/pdf") && sentence.contains("could not be converted"), "{sentence}");
     let result =
         fetch_url(&client(&Site::always(&typed("text/plain", "some words\0 and\u{1} more words")).await), URL).await;
     assert_eq!(body(&result), "some words and more words");
