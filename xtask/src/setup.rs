@@ -5,8 +5,8 @@
 
 mod chromium;
 mod debian;
-mod nginx;
 mod network;
+mod nginx;
 mod node;
 mod packages;
 mod searx;
