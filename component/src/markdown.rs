@@ -35,11 +35,11 @@ pub(crate) struct Block {
 pub(crate) enum Span<'a> {
     /// Text.
     Text(&'a str),
-    /// Emphasized, strongly or not.
+    /// Emphasized, strongly or not; it may have pieces of its own.
     Strong(&'a str),
     /// Code.
     Code(&'a str),
-    /// A link: its text and where it leads, which nobody has checked.
+    /// A link: its words, which may have pieces of their own, and where it leads, which nobody has checked.
     Link(&'a str, &'a str),
 }
 
@@ -53,15 +53,15 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
     for line in text.lines() {
         let bare = line.trim();
         if let Some(mark) = fence {
-            if bare.starts_with(mark) && bare.trim_matches(['`', '~']).is_empty() {
+            if bare.strip_prefix(mark).is_some_and(|rest| rest.chars().all(|sign| mark.starts_with(sign))) {
                 fence = None;
             } else {
                 append(&mut blocks, '\n', line);
             }
             continue;
         }
-        if let Some(mark) = ["```", "~~~"].into_iter().find(|mark| bare.starts_with(mark)) {
-            fence = Some(mark);
+        fence = opened(bare);
+        if fence.is_some() {
             blocks.push(Block { kind: Kind::Verbatim, text: String::new() });
             goes_on = false;
             continue;
@@ -78,6 +78,15 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
         }
     }
     blocks
+}
+
+/// Returns the fence that a line opens: three or more of one sign, and no backtick behind them.
+fn opened(line: &str) -> Option<&str> {
+    ['`', '~'].into_iter().find_map(|sign| {
+        let rest = line.trim_start_matches(sign);
+        let mark = line.get(..line.len() - rest.len())?;
+        (mark.len() >= 3 && !rest.contains('`')).then_some(mark)
+    })
 }
 
 /// Tells whether a line goes on with the block before it: running text does with text, quotations and tables with themselves.
@@ -164,35 +173,43 @@ fn span(text: &str) -> Option<(Span<'_>, usize)> {
         Some(link) => link?,
         None => text.strip_prefix('[')?,
     };
-    let (label, target) = inner.split_once("](")?;
-    let (target, length) = match target.strip_prefix('<').and_then(|inner| inner.split_once(">)")) {
-        Some((target, _)) => (target, target.len() + 3),
-        None => (balanced(target)?, balanced(target)?.len() + 1),
+    let label = balanced(inner, '[', ']')?;
+    let target = inner.get(label.len()..)?.strip_prefix("](")?;
+    let (bracketed, rest) = match target.strip_prefix('<') {
+        Some(inner) => {
+            let (address, rest) = inner.split_at(inner.find(['<', '>'])?);
+            (Some(address), rest.strip_prefix('>')?)
+        }
+        None => (None, target),
     };
-    let whole = text.len() - inner.len() + label.len() + 2 + length;
+    let tail = balanced(rest, '(', ')')?;
     // Only the address; a title may stand behind it.
-    let address = target.split(' ').next().unwrap_or_default();
-    // A picture in a link is the words that stand for the picture.
-    let label = label.strip_prefix("![").unwrap_or(label);
+    let address = bracketed.or_else(|| tail.split(' ').next()).unwrap_or_default();
+    let whole = text.len() - rest.len() + tail.len() + 1;
     Some((if picture.is_some() { Span::Text(label) } else { Span::Link(label, address) }, whole))
 }
 
-/// Returns what stands before the bracket that closes a target; a target may have brackets of its own.
-fn balanced(text: &str) -> Option<&str> {
-    let mut open = 0;
-    let end = text.find(|letter| match letter {
-        '(' => {
-            open += 1;
-            false
+/// Returns what stands before the bracket that closes a label or a target; either may have brackets of its own.
+///
+/// It gives up where too many stand within each other. So a place is looked at from no more than that many brackets that
+/// never close, and the time that hostile text takes grows with its length alone.
+fn balanced(text: &str, open: char, close: char) -> Option<&str> {
+    const MOST_WITHIN: u32 = 32;
+    let mut within = 0;
+    let mut is_escaped = false;
+    let end = text.find(|letter| {
+        if is_escaped || letter == '\\' {
+            is_escaped = !is_escaped;
+            return false;
         }
-        ')' if open == 0 => true,
-        ')' => {
-            open -= 1;
-            false
+        if letter == close && within == 0 {
+            return true;
         }
-        _ => false,
+        within += u32::from(letter == open);
+        within -= u32::from(letter == close);
+        within > MOST_WITHIN
     })?;
-    text.get(..end)
+    text.get(..end).filter(|_| within == 0)
 }
 
 #[cfg(test)]
@@ -229,9 +246,37 @@ mod tests {
     }
 
     #[test]
+    fn a_fence_ends_with_as_many_signs_as_it_began_with() {
+        let page = "````md\n```\ncode\n```\n`````\nafter\n\n```not a fence``` text";
+        let expected = [
+            block(Kind::Verbatim, "```\ncode\n```"),
+            block(Kind::Paragraph, "after"),
+            block(Kind::Paragraph, "```not a fence``` text"),
+        ];
+        assert_eq!(blocks(page), expected);
+    }
+
+    #[test]
+    fn hostile_text_takes_time_that_grows_with_its_length_alone() {
+        let started = std::time::Instant::now();
+        for unit in [
+            "[", "![", "[](", "[](<", "[![a](", "[a]((b)", "](", "*", "**a*", "* a", "`", "` a", "!", "\\[", "> ",
+            "1.", "``` a",
+        ] {
+            let text = unit.repeat(40_000 / unit.len());
+            for text in [&text, &[&text, "](", &"a".repeat(40_000)].concat(), &text.replace(' ', "\n")] {
+                let pieces: usize = blocks(text).iter().map(|block| spans(&block.text).len()).sum();
+                assert!(pieces <= text.len());
+            }
+        }
+        // Some seconds at the very most; where a bracket is looked for anew from each place, many minutes.
+        assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+    }
+
+    #[test]
     fn a_line_is_cut_into_its_pieces() {
         use Span::{Code, Link, Strong, Text};
-        let cases: [(&str, &[Span<'_>]); 12] = [
+        let cases: [(&str, &[Span<'_>]); 18] = [
             ("plain", &[Text("plain")]),
             ("a **b** c *d*", &[Text("a "), Strong("b"), Text(" c "), Strong("d")]),
             ("`a*b*`", &[Code("a*b*")]),
@@ -240,7 +285,13 @@ mod tests {
             ("[a](<https://a.example/(>)", &[Link("a", "https://a.example/(")]),
             ("[a](/x \"title\")", &[Link("a", "/x")]),
             ("![a tide](https://a.example/t.png)!", &[Text("a tide"), Text("!")]),
-            ("[![a tide](t.png)](/big)", &[Link("a tide", "t.png"), Text("](/big)")]),
+            ("[![a tide](t.png) high](/big)", &[Link("![a tide](t.png) high", "/big")]),
+            ("[[1]](#n) [a](b", &[Link("[1]", "#n"), Text(" "), Text("["), Text("a](b")]),
+            (r"[a \] b](/c\)d)", &[Link(r"a \] b", r"/c\)d")]),
+            ("[a](</x y> 'title') b", &[Link("a", "/x y"), Text(" b")]),
+            ("[a](<b<c>)", &[Text("["), Text("a](<b<c>)")]),
+            ("[a] (b) [c](d)", &[Text("["), Text("a] (b) "), Link("c", "d")]),
+            ("**[a](b)**", &[Strong("[a](b)")]),
             (r"\*a\* \[b](c)", &[Text("*"), Text("a"), Text("*"), Text(" "), Text("["), Text("b](c)")]),
             ("[open", &[Text("["), Text("open")]),
             ("語`潮", &[Text("語"), Text("`"), Text("潮")]),
