@@ -11,6 +11,7 @@ use crate::decode::{self, Outcome};
 use crate::entry::Entry;
 use crate::fetched::Fetched;
 use crate::offer::Offer;
+use crate::page;
 use crate::part::Part;
 use crate::session::Session;
 use crate::value::{call, object};
@@ -25,8 +26,8 @@ pub(crate) enum State {
     Closed,
     /// The host was asked.
     Loading,
-    /// The page, as far as it was read.
-    Page(Rc<Fetched>),
+    /// The page, as far as it was read; the words say why its next part could not be had, if it was asked for in vain.
+    Page(Rc<Fetched>, String),
     /// It could not be had; the words say why.
     Failed(String),
 }
@@ -62,10 +63,11 @@ impl Opened {
     /// Asks for the page's next part.
     pub(crate) fn go_on(&'static self, session: &'static Session) {
         let next = match &*self.state.peek() {
-            State::Page(page) => page.next,
+            State::Page(page, _) => page.next,
             _ => None,
         };
         if let Some(next) = next {
+            page::announce(&words::say(Word::Loading));
             self.fetch(session, next, |_| {});
         }
     }
@@ -93,8 +95,8 @@ impl Opened {
                 return;
             }
             let is_supported = !matches!(reply, Reply::NotSupported);
-            if is_supported {
-                self.take(&reply, start);
+            if is_supported || start > 0 {
+                self.take(&reply);
             } else {
                 self.close();
             }
@@ -102,24 +104,33 @@ impl Opened {
         });
     }
 
-    fn take(&self, reply: &Reply, start: u32) {
+    fn take(&self, reply: &Reply) {
         let outcome = match reply {
-            Reply::Done(result) | Reply::Refused(result) => decode::result(result, start),
+            // The parts that are there are shown too, so the range begins with the first.
+            Reply::Done(result) | Reply::Refused(result) => decode::result(result, 0),
             Reply::NotSupported => Outcome::Nonsense,
         };
-        let next = match outcome {
-            Outcome::Page(page) => State::Page(Rc::new(self.joined(page))),
-            Outcome::Error(text) if !text.trim().is_empty() => State::Failed(text),
-            Outcome::List(_) | Outcome::Error(_) | Outcome::Nonsense => State::Failed(words::say(Word::NotRead)),
+        let before = match &*self.state.peek() {
+            State::Page(page, _) => Some(Rc::clone(page)),
+            _ => None,
         };
-        self.state.set(next);
+        let failed = match outcome {
+            Outcome::Page(page) => return self.state.set(State::Page(Rc::new(joined(before, page)), String::new())),
+            Outcome::Error(text) if !text.trim().is_empty() => text,
+            Outcome::List(_) | Outcome::Error(_) | Outcome::Nonsense => words::say(Word::NotRead),
+        };
+        // What was read already stays.
+        self.state.set(match before {
+            Some(page) => State::Page(page, failed),
+            None => State::Failed(failed),
+        });
     }
+}
 
-    /// Puts the part that came behind the parts that are there.
-    fn joined(&self, page: Fetched) -> Fetched {
-        match &*self.state.peek() {
-            State::Page(before) => Fetched { body: [before.body.as_str(), &page.body].concat(), ..page },
-            _ => page,
-        }
+/// Puts the part that came behind the parts that are there.
+fn joined(before: Option<Rc<Fetched>>, page: Fetched) -> Fetched {
+    match before {
+        Some(before) => Fetched { body: [before.body.as_str(), &page.body].concat(), ..page },
+        None => page,
     }
 }

@@ -133,6 +133,69 @@ test("Escape leads back, and a long page is read on", async ({ host }) => {
   await expect(host.shown).toHaveCount(8);
 });
 
+test("what is read on goes on where the new part begins, and a part that cannot be had takes nothing away", async ({ host }) => {
+  const part = (body: string, next: number) => fetched(body, { truncated: true, totalChars: 90, nextIndex: next }, `${NOTE}\nNext index: ${next}`);
+  const failure = { isError: true, content: [{ type: "text" as const, text: "WEB_FETCH_TIMEOUT: too slow." }] };
+  await host.mount({ toolResults: [part("one\n\ntwo", 30), part("\n\nthree\n\nfour", 60), failure] });
+  await host.result(resultOf(library));
+  await open(host, 1);
+  const prose = host.view.locator(".prose");
+  const more = host.view.getByRole("button", { name: "Read on" });
+  await more.press("Enter");
+  await expect(prose.getByText("three")).toBeFocused();
+  await expect(host.view.getByRole("article")).toContainText("characters 0–60 / 90");
+  await more.press("Enter");
+  await expect(host.view.getByRole("article").getByText("WEB_FETCH_TIMEOUT: too slow.")).toBeVisible();
+  await expect(host.status).toHaveText("WEB_FETCH_TIMEOUT: too slow.");
+  await expect(prose.getByText("four")).toBeFocused();
+  await expect(more).toBeVisible();
+});
+
+test("links keep the words and pictures within them, and none is without a name", async ({ host }) => {
+  const body = "[![a tide](/t.png) *high* water](/tide) and **[bold](/bold)** and [](/bare) and [[1]](/note)";
+  await host.mount({ toolResults: [fetched(body)] });
+  await host.result(resultOf(library));
+  await open(host, 1);
+  const links = host.view.locator(".prose").getByRole("link");
+  await expect(links).toHaveText(["a tide high water", "bold", "https://coast.example/bare", "[1]"]);
+  await expect(links.first()).toHaveAttribute("href", "https://coast.example/tide");
+});
+
+test("a link of a page that did not open leaves its address in the item, to eyes and ears", async ({ host }) => {
+  await host.mount({ answers: "refuse" });
+  await host.result(fetched("- [Next](/next)\n- b"));
+  await host.view.getByText("Text of the page").click();
+  const prose = host.view.locator(".prose");
+  await prose.getByRole("link", { name: "Next" }).click();
+  await expect(prose.locator("li").first()).toContainText("https://coast.example/next");
+  await expect(prose.locator("ul > :not(li)")).toHaveCount(0);
+  await expect(host.status).toContainText("did not open");
+});
+
+test("an item's mark stands at the item's own side", async ({ host }) => {
+  await host.mount();
+  await host.result(fetched("- oil\n- زيت المصباح"));
+  await host.view.getByText("Text of the page").click();
+  const gaps = (place: string) =>
+    host.view.locator(place).evaluate((item) => {
+      const own = item.getBoundingClientRect();
+      const list = item.parentElement?.getBoundingClientRect() ?? own;
+      return { left: own.left - list.left, right: list.right - own.right };
+    });
+  expect((await gaps(".prose li:first-child")).left).toBeGreaterThan(15);
+  expect((await gaps(".prose li:last-child")).right).toBeGreaterThan(15);
+});
+
+test("a page of many small pieces without letters is drawn at once", async ({ host }) => {
+  await host.mount({ toolResults: [fetched("*1* ".repeat(20_000))] });
+  await host.result(resultOf(library));
+  const started = Date.now();
+  await open(host, 1);
+  await expect(host.view.locator(".prose strong").last()).toBeVisible();
+  // The direction was looked for anew with every piece: 12 seconds for these.
+  expect(Date.now() - started).toBeLessThan(8_000);
+});
+
 test("a page that cannot be had is told with the reason, and the list comes back", async ({ host }) => {
   const toolResults = [{ isError: true, content: [{ type: "text" as const, text: "WEB_BLOCKED_URL: not allowed here." }] }];
   await host.mount({ toolResults });

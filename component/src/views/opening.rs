@@ -4,6 +4,7 @@ use wasm_bindgen::JsValue;
 
 use crate::bridge::{self, Reply};
 use crate::offer::Offer;
+use crate::page;
 use crate::part::Part;
 use crate::session::Session;
 use crate::value::{call, get, object};
@@ -44,12 +45,17 @@ fn open(session: &'static Session, event: &JsValue, url: &str, place: &Part) {
     }
 }
 
-/// Says that a link was not opened, once behind each place.
+/// Says that a link was not opened, once behind each place, to eyes and ears. A list has only items, so an item takes the
+/// sentence in.
 fn tell(url: &str, place: &Part) {
-    let next = place.element().next_element_sibling();
-    if let Some(next) = next.filter(|next| next.class_name() == "unopened") {
-        next.remove();
+    let element = place.element();
+    let is_item = element.tag_name() == "LI";
+    let before = if is_item { element.last_element_child() } else { element.next_element_sibling() };
+    if let Some(before) = before.filter(|before| before.class_name() == "unopened") {
+        before.remove();
     }
-    let sentence = Part::new("div", "unopened").text(&words::say(Word::NotOpened)).with(&[&address(url)]);
-    _ = call(place.element(), "after", &[sentence.element().into()]);
+    let said = words::say(Word::NotOpened);
+    page::announce(&said);
+    let sentence = Part::new("div", "unopened").text(&said).with(&[&address(url)]);
+    _ = call(element, if is_item { "append" } else { "after" }, &[sentence.element().into()]);
 }

@@ -23,20 +23,23 @@ pub(super) fn draw(session: &'static Session, written: &str, page: &str) -> Part
             Kind::Verbatim => ("pre", ""),
             Kind::Rule => ("hr", ""),
         };
-        let part = Part::new(tag, "").own_direction();
+        let part = Part::new(tag, "");
         let part = match block.kind {
             Kind::Verbatim => part.text(&block.text),
-            Kind::Numbered(number) => pieces(session, part.attribute("value", &number.to_string()), &block.text, page),
-            _ => pieces(session, part, &block.text, page),
+            Kind::Numbered(number) => {
+                pieces(session, part.attribute("value", &number.to_string()), &block.text, Some(page))
+            }
+            _ => pieces(session, part, &block.text, Some(page)),
         };
+        // Last: a browser looks for a direction anew from the first piece on whenever one more comes.
+        let part = part.own_direction();
         if list_tag.is_empty() {
             list = None;
             _ = prose.clone().with(&[&part]);
         } else {
             let open = list.take().filter(|(tag, _)| *tag == list_tag).map(|(_, items)| items);
             let items = open.unwrap_or_else(|| {
-                // Its marks stand on the side where its own text begins.
-                let items = Part::new(list_tag, "").own_direction();
+                let items = Part::new(list_tag, "");
                 _ = prose.clone().with(&[&items]);
                 items
             });
@@ -46,18 +49,20 @@ pub(super) fn draw(session: &'static Session, written: &str, page: &str) -> Part
     prose
 }
 
-/// Puts the pieces of a line into its block.
-fn pieces(session: &'static Session, block: Part, line: &str, page: &str) -> Part {
+/// Puts the pieces of a line into its block. Without a page's address nothing becomes a link: within one there is no other.
+fn pieces(session: &'static Session, block: Part, line: &str, page: Option<&str>) -> Part {
     markdown::spans(line).into_iter().fold(block, |block, span| match span {
         Span::Text(text) => block.text(text),
-        Span::Strong(text) => block.with(&[&Part::new("strong", "").text(text)]),
+        Span::Strong(inner) => block.with(&[&pieces(session, Part::new("strong", ""), inner, page)]),
         Span::Code(text) => block.with(&[&Part::new("code", "").text(text)]),
-        Span::Link(label, target) => match resolve(target, page) {
+        Span::Link(label, target) => match page.and_then(|page| resolve(target, page)) {
             Some(url) => {
-                let link = opening::link(session, Part::new("a", "").text(label), &url, &block);
-                block.with(&[&link])
+                let anchor = pieces(session, Part::new("a", ""), label, None);
+                let is_empty = anchor.element().text_content().unwrap_or_default().trim().is_empty();
+                let anchor = if is_empty { anchor.text(&url) } else { anchor };
+                block.clone().with(&[&opening::link(session, anchor, &url, &block)])
             }
-            None => block.text(label),
+            None => pieces(session, block, label, page),
         },
     })
 }

@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use leptos::web_sys::NodeList;
+use wasm_bindgen::JsCast as _;
+
 use crate::entry::link_host;
 use crate::fetched::Fetched;
 use crate::offer::Offer;
@@ -30,7 +33,7 @@ pub(super) fn draw(session: &'static Session) -> Part {
         };
         let is_opened = !matches!(state, State::Closed);
         let shown = match &state {
-            State::Page(page) => Some(Rc::clone(page)),
+            State::Page(page, _) => Some(Rc::clone(page)),
             State::Closed => own,
             State::Loading | State::Failed(_) => None,
         };
@@ -41,17 +44,28 @@ pub(super) fn draw(session: &'static Session) -> Part {
         let sentence = match &state {
             State::Loading => words::say(Word::Loading),
             State::Failed(text) => text.clone(),
-            State::Page(_) | State::Closed => String::new(),
+            State::Page(..) | State::Closed => String::new(),
         };
         note.set_text(&sentence);
+        let failed = match &state {
+            State::Page(_, failed) => failed.as_str(),
+            _ => "",
+        };
         match &state {
-            State::Page(_) => page::announce(&words::say(Word::PageReady)),
+            State::Page(..) if failed.is_empty() => page::announce(&words::say(Word::PageReady)),
+            State::Page(..) => page::announce(failed),
             State::Closed => {}
             State::Loading | State::Failed(_) => page::announce(&sentence),
         }
+        // The keyboard was in what is drawn anew, so it goes on where the new part begins.
+        let is_within = place.element().query_selector(":focus").is_ok_and(|focused| focused.is_some());
+        let read = blocks(&place).map_or(0, |blocks| blocks.length());
         place.set_text("");
         if let Some(page) = shown {
-            _ = place.clone().with(&[&card(session, &page, is_opened)]);
+            _ = place.clone().with(&[&card(session, &page, is_opened, failed)]);
+        }
+        if is_within && let Some(blocks) = blocks(&place) {
+            go_to(&blocks, read);
         }
         if matches!(state, State::Loading) {
             // What was pressed goes with the list; the keyboard goes on here.
@@ -60,7 +74,20 @@ pub(super) fn draw(session: &'static Session) -> Part {
     })
 }
 
-fn card(session: &'static Session, page: &Fetched, is_opened: bool) -> Part {
+fn blocks(place: &Part) -> Option<NodeList> {
+    place.element().query_selector_all(".prose > *").ok()
+}
+
+/// Puts the keyboard on a block; where there is none of that number, on the last.
+fn go_to(blocks: &NodeList, number: u32) {
+    let block = blocks.get(number).or_else(|| blocks.get(blocks.length().saturating_sub(1)));
+    if let Some(block) = block.and_then(|block| block.dyn_into().ok()) {
+        let block = Part::of(block).attribute("tabindex", "-1");
+        _ = call(block.element(), "focus", &[]);
+    }
+}
+
+fn card(session: &'static Session, page: &Fetched, is_opened: bool, failed: &str) -> Part {
     let marks = page.marks.iter().fold(Part::new("p", "origin"), |marks, mark| {
         marks.with(&[&Part::new("span", "mark").with(&[&Part::new("bdi", "").text(mark)])])
     });
@@ -69,7 +96,7 @@ fn card(session: &'static Session, page: &Fetched, is_opened: bool) -> Part {
         parts.push(Part::new("p", "badge").text(&page.range));
     }
     if !page.notices.is_empty() {
-        let notices = page.notices.iter().fold(Part::new("ul", "notices").own_direction(), |list, notice| {
+        let notices = page.notices.iter().fold(Part::new("ul", "notices"), |list, notice| {
             list.with(&[&Part::new("li", "").own_direction().text(notice)])
         });
         parts.push(notices);
@@ -77,8 +104,13 @@ fn card(session: &'static Session, page: &Fetched, is_opened: bool) -> Part {
     let text = prose::draw(session, &page.body, &page.url);
     if is_opened {
         parts.push(text);
-        if page.next.is_some() && session.offers(Offer::ServerTools) {
-            parts.push(Part::button("small", Word::ReadOn, move || session.opened.go_on(session)));
+        if !failed.is_empty() {
+            parts.push(Part::new("p", "note").own_direction().text(failed));
+        }
+        if page.next.is_some() {
+            // Followed by the button alone: the page must not be drawn anew when the host turns out to offer less.
+            let button = Part::button("small", Word::ReadOn, move || session.opened.go_on(session));
+            parts.push(button.follow(move |button| button.hide(!session.offers(Offer::ServerTools))));
         }
     } else if !page.body.trim().is_empty() {
         let summary = Part::new("summary", "").text(&words::say(Word::PageText));
