@@ -31,7 +31,7 @@ export const COMPUTED = {
   0xa7: "Number(BigInt.asIntN(32,$1))", 0xa8: "(~~$1)", 0xa9: "($1>>>0|0)", 0xaa: "(~~$1)", 0xab: "($1>>>0|0)",
   0xac: "BigInt($1)", 0xad: "BigInt($1>>>0)",
   0xae: "N(BigInt(Math.trunc($1)))", 0xaf: "N(BigInt(Math.trunc($1)))", 0xb0: "N(BigInt(Math.trunc($1)))", 0xb1: "N(BigInt(Math.trunc($1)))",
-  0xb2: "R($1)", 0xb3: "R($1>>>0)", 0xb4: "R(Number($1))", 0xb5: "R(Number(U($1)))", 0xb6: "R($1)",
+  0xb2: "R($1)", 0xb3: "R($1>>>0)", 0xb4: "single($1)", 0xb5: "single(U($1))", 0xb6: "R($1)",
   0xb7: "$1", 0xb8: "($1>>>0)", 0xb9: "Number($1)", 0xba: "Number(U($1))", 0xbb: "$1",
   0xbc: "as('Float32','Int32',$1)", 0xbd: "as('Float64','BigInt64',$1)", 0xbe: "as('Int32','Float32',$1)", 0xbf: "as('BigInt64','Float64',$1)",
   0xc0: "($1<<24>>24)", 0xc1: "($1<<16>>16)", 0xc2: "BigInt.asIntN(8,$1)", 0xc3: "BigInt.asIntN(16,$1)", 0xc4: "BigInt.asIntN(32,$1)",

@@ -1,5 +1,8 @@
 // What every translated module begins with: operators that JavaScript has no short form for, and the memory.
 
+// A 64-bit integer is rounded to 32 bits once: where 53 bits cannot hold it, something that they hold stands for it,
+// on the same side of every place where the rounding turns.
+
 // The memory has no more pages than were asked for, but its buffer may be longer:
 // page by page, growing costs ten times as much. The old buffer is detached, as with real memory; that is how the glue
 // knows that its views are stale.
@@ -11,6 +14,7 @@ const high = x => Number(BigInt.asIntN(32, x >> 32n)), low = x => Number(BigInt.
 const clz64 = x => BigInt(high(x) ? Math.clz32(high(x)) : 32 + Math.clz32(low(x)));
 const ctz64 = x => BigInt(low(x) ? ctz(low(x)) : 32 + ctz(high(x))), popcnt64 = x => BigInt(popcnt(low(x)) + popcnt(high(x)));
 const rotl64 = (x, n) => N(x << (n &= 63n) | U(x) >> 64n - n);
+const single = x => { const r = Number(x); return R(BigInt(r) == x ? r : Number(x & ~4095n | 2048n)) };
 const nearest = x => { const r = Math.round(x); return r - x == .5 && r % 2 ? r - 1 : r || x * 0 };
 const negative = x => x < 0 || Object.is(x, -0), copysign = (x, y) => negative(x) == negative(y) ? x : -x;
 const sat = (x, least, most) => x != x ? 0 : Math.trunc(Math.min(Math.max(x, least), most));

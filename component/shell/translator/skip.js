@@ -18,7 +18,10 @@ export function skip(reader, opcode, depth) {
   else if (opcode === 0x11 || (opcode >= 0x28 && opcode <= 0x3e)) (leb(), leb());
   else if (opcode === 0x43) reader.at += 4;
   else if (opcode === 0x44) reader.at += 8;
-  else if (opcode === 0xfc) reader.at += { 10: 2, 11: 1 }[reader.u32()] ?? 0;
-  else if ((opcode >= 0x0c && opcode <= 0x10) || (opcode >= 0x20 && opcode <= 0x24) || (opcode >= 0x3f && opcode <= 0x42)) leb();
+  else if (opcode === 0xfc) {
+    const kind = reader.u32();
+    if (kind > 7 && kind !== 10 && kind !== 11) throw Error(`opcode 252 ${kind}`);
+    reader.at += { 10: 2, 11: 1 }[kind] ?? 0;
+  } else if (opcode === 0x0c || opcode === 0x0d || opcode === 0x10 || (opcode >= 0x20 && opcode <= 0x24) || (opcode >= 0x3f && opcode <= 0x42)) leb();
   return depth;
 }

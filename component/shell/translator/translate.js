@@ -48,6 +48,7 @@ export function translate(bytes) {
       const parameters = [], results = [];
       list(() => parameters.push(reader.byte()));
       list(() => results.push(reader.byte()));
+      if (results.length > 1) throw Error("more than one result");
       types.push({ parameters, results });
     }),
     2: () => list(() => {
@@ -76,11 +77,12 @@ export function translate(bytes) {
     }),
     7: () => list(() => {
       const [name, kind, index] = [JSON.stringify(reader.name()), reader.byte(), reader.u32()];
+      if (kind > 2) throw Error("an export of another kind");
       const outside = () => {
         const given = functions[index].parameters.map((type, place) => taken(type, `l${place}`));
         return `(${given.map((_, place) => `l${place}`)})=>F${index}(${given})`;
       };
-      exported.push(`${name}:${[outside, () => "table", () => "memory", () => `G${index}`][kind]()}`);
+      exported.push(`${name}:${[outside, () => "table", () => "memory"][kind]()}`);
     }),
     8: () => (source.start = `F${reader.u32()}();`),
     9: () => list(() => {

@@ -59,7 +59,7 @@ function both(functions, imports = [], given = () => ({})) {
   return [real, ours];
 }
 
-const BIG = [0n, 1n, -1n, 2n, 31n, 32n, 63n, 64n, 65n, 0x80n, 0xffffn, 0x80000000n, -0x80000000n, 0x123456789abcdefn, 2n ** 63n - 1n, -(2n ** 63n)];
+const BIG = [0n, 1n, -1n, 2n, 31n, 32n, 63n, 64n, 65n, 0x80n, 0xffffn, 0x80000000n, -0x80000000n, 2n ** 54n + 2n ** 30n + 1n, -(2n ** 54n) - 2n ** 30n - 1n, 2n ** 54n + 3n * 2n ** 30n - 1n, 0x123456789abcdefn, 2n ** 63n - 1n, -(2n ** 63n)];
 const SMALL = [0, 1, -1, 2, 3, 31, 32, 33, 127, 128, 255, 256, 32767, 32768, 65535, 0x7fffffff, -0x80000000, 0x12345678, -123456];
 const REAL = [0, -0, 1, -1, 0.5, -0.5, 1.5, 2.5, -1.5, -2.5, 0.49999999999999994, 3.7, -3.7, 1e9, 2147483647, 2147483648, -2147483648, 4294967295, 4294967296, 2 ** 52 + 0.5, 2 ** 63, 1e300, -1e300, Infinity, -Infinity, NaN];
 const VALUES = { [I32]: SMALL, [I64]: BIG, [F32]: REAL.map(Math.fround), [F64]: REAL };
@@ -147,6 +147,9 @@ function compare(functions, calls) {
   deepStrictEqual(new Uint8Array(engines[1].memory.buffer).slice(0, 65536), new Uint8Array(engines[0].memory.buffer).slice(0, 65536));
 }
 
+// The type of a block without a result.
+const NOTHING = 0x40;
+
 const get = (local) => [0x20, local];
 const constant = (value) => [0x41, ...signed(value)];
 const tell = (...code) => [...code, 0x10, 0];
@@ -185,6 +188,14 @@ test("effects happen in their order", () => {
   );
 });
 
+// Operators with numbers in them that would end a block if they were operators.
+const DEAD = [
+  [0x01], [0x02, 0x40, 0x0b], [0x03, 0x40, 0x0b], [0x04, 0x40, 0x05, 0x0b], [0x0c, 0], [0x0d, 0], [0x0e, 1, 0, 0], [0x0f], [0x10, 11],
+  [0x11, 0, 0], [DROP], [SELECT], [0x20, 0], [0x21, 0], [0x22, 0], [0x23, 0], [0x24, 0], [0x28, 2, 11], [0x36, 0, 11], [0x3f, 0], [0x40, 0],
+  [0x41, 11], [0x42, 0x8b, 11], [0x43, 11, 11, 11, 11], [0x44, 11, 11, 11, 11, 11, 11, 11, 11], [0x45], [0xa7], [0xc4],
+  [0xfc, 0], [0xfc, 7], [0xfc, 10, 0, 0], [0xfc, 11, 0],
+];
+
 test("control flow goes the same way", () => {
   const f = (code, parameters = [I32], locals = [I32, I64]) => ({ parameters, results: [I32], locals, code: code.flat() });
   compare(
@@ -204,6 +215,9 @@ test("control flow goes the same way", () => {
       // What nothing leads to, with blocks and constants in it.
       f([0x02, I32, constant(1), 0x0c, 0, 0x02, 0x40, 0x43, 0, 0, 0, 0, DROP, 0x42, 1, DROP, get(0), 0x04, 0x40, 0x05, 0x0b, 0x0b, 0x0e, 1, 0, 0, 0x0b]),
       f([get(0), 0x04, 0x40, constant(7), 0x0f, 0x05, 0x0b, constant(8)]),
+      // Each operator without anything behind it, and each with something, where nothing leads to it.
+      f([0x02, 0x40, get(0), 0x0d, 0, constant(7), 0x0f, 0x0f, 0x0b, constant(8)]),
+      f([0x02, I32, constant(7), 0x0c, 0, ...DEAD.flatMap((code) => [0x00, ...code]), 0x0b]),
       f([0x03, I32, get(0), constant(1), ADD, 0x22, 0, constant(10), 0x48, 0x0d, 0, get(0), 0x0b]),
       // A value that waits below a loop, changed in it.
       f([get(0), 0x03, 0x40, get(0), constant(1), ADD, 0x22, 0, constant(5), 0x48, 0x0d, 0, 0x0b, get(0), SUB]),
@@ -211,12 +225,148 @@ test("control flow goes the same way", () => {
       f([constant(1), tell(...get(0)), 0x0f]),
       f([constant(1), get(0), 0x0d, 0, get(0), ADD]),
       // Itself, by recursion.
-      f([get(0), constant(2), 0x48, 0x04, I32, get(0), 0x05, get(0), constant(1), SUB, 0x10, 15, get(0), constant(2), SUB, 0x10, 15, ADD, 0x0b]),
+      f([get(0), constant(2), 0x48, 0x04, I32, get(0), 0x05, get(0), constant(1), SUB, 0x10, 17, get(0), constant(2), SUB, 0x10, 17, ADD, 0x0b]),
       // 64-bit locals begin as zero.
       f([get(2), 0x50]),
     ],
-    range(0, 15).flatMap((index) => range(0, 8).map((value) => [index, value])),
+    range(0, 17).flatMap((index) => range(0, 8).map((value) => [index, value])),
   );
+});
+
+const roll = (seed) => (below) => {
+  // mulberry32: the same programs in every run.
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+};
+
+/**
+ * Writes functions of (i32, i64, f64) to i32 that mix everything: values that wait on the stack while calls, stores, growing memory
+ * and assignments happen, blocks with values, loops, and code that nothing leads to. All come to an end.
+ */
+function programs(seed, count) {
+  const random = roll(seed);
+  const pick = (...choices) => choices[random(choices.length)];
+  const double = (value) => [0x44, ...new Uint8Array(new Float64Array([value]).buffer)];
+  const own = { [I32]: [0, 3, 4], [I64]: [1, 5], [F64]: [2, 6] };
+  // The local that counts the rounds of the next loop, and the blocks around, innermost first: what a branch to each takes.
+  let counter, around;
+  const within = (type, write) => {
+    around.unshift(type);
+    const code = write();
+    around.shift();
+    return code;
+  };
+  const targets = (type) => around.flatMap((taken, depth) => (taken === type ? [depth] : []));
+  /** Writes a value, at most so many operators deep. */
+  const value = (type, deep) => {
+    const local = pick(...own[type]);
+    const more = (other) => value(other, deep - 1 - random(2));
+    if (deep <= 0) {
+      if (random(2)) return [0x20, local];
+      if (type === F64) return double(pick(0, -0, 1.5, -2.5, 1e9, -7));
+      return type === I32 ? constant(pick(0, 1, -1, 7, -129, 0x7fffffff, -0x80000000)) : [0x42, ...signed(pick(0n, -1n, 5n, 2n ** 40n, -(2n ** 63n)))];
+    }
+    const branches = targets(type);
+    const common = [
+      () => [...more(type), 0x22, local],
+      () => [...more(type), ...statement(deep - 2)],
+      () => [...more(type), ...more(type), ...more(I32), SELECT],
+      () => [0x02, type, ...within(type, () => [...statements(deep - 2), ...value(type, deep - 1)]), 0x0b],
+      () => [...more(I32), 0x04, type, ...within(type, () => [...more(type), 0x05, ...statements(1), ...more(type)]), 0x0b],
+      () => [0x03, type, ...within(undefined, () => more(type)), 0x0b],
+      () => (branches.length ? [...more(type), ...more(I32), 0x0d, pick(...branches)] : more(type)),
+      () => (branches.length ? [...more(type), ...more(I32), 0x0e, 2, pick(...branches), pick(...branches), pick(...branches)] : more(type)),
+      () => (branches.length && !random(3) ? [...more(type), 0x0c, pick(...branches)] : more(type)),
+    ];
+    const address = (power) => [...more(I32), ...constant(power ? 0xff8 : 0xfff), 0x71];
+    const special = {
+      [I32]: [
+        () => tell(...more(I32)),
+        () => [...more(I32), ...more(I32), ...constant(0), 0x71, 0x11, 0, 0],
+        () => [...more(I32), ...more(I64), ...more(F64), 0x10, 1],
+        () => [...more(I32), ...more(I32), pick(ADD, SUB, 0x6c, 0x71, 0x74, 0x76, 0x78, 0x48, 0x49, 0x46)],
+        () => [...more(I32), 0x45],
+        () => [...more(I64), pick(0x50, 0xa7)],
+        () => [...more(I64), ...more(I64), pick(0x51, 0x54, 0x57)],
+        () => [...more(F64), ...more(F64), pick(0x61, 0x63, 0x66)],
+        () => [...more(F64), 0xfc, 2],
+        () => [...address(2), 0x28, 2, 16], () => [...address(0), pick(0x28, 0x2d, 0x2e), 0, 3],
+        () => [0x23, 0], () => [0x3f, 0], () => [...more(I32), ...constant(1), 0x71, 0x40, 0],
+      ],
+      [I64]: [
+        () => [...more(I64), ...more(I64), pick(0x7c, 0x7d, 0x7e, 0x85, 0x86, 0x8a)],
+        () => [...more(I32), pick(0xac, 0xad)], () => [...more(F64), 0xfc, 6],
+        () => [...address(3), 0x29, pick(2, 3), 8], () => [...address(0), 0x29, 0, 1], () => [...address(2), 0x35, 2, 0],
+      ],
+      [F64]: [
+        () => [...more(F64), ...more(F64), pick(0xa0, 0xa1, 0xa2, 0xa4)], () => [...more(F64), pick(0x9a, 0x9e)],
+        () => [...more(I32), 0xb7], () => [...more(I64), 0xb9],
+      ],
+    }[type];
+    return random(3) ? pick(...special)() : pick(...common)();
+  };
+  const statement = (deep) => {
+    const type = pick(I32, I64, F64);
+    const branches = targets(NOTHING);
+    const address = [...value(I32, deep), ...constant(0xff8), 0x71];
+    return pick(
+      () => [...value(type, deep), 0x21, pick(...own[type])],
+      () => [...value(type, deep), DROP],
+      () => [...address, ...value(I32, deep), 0x36, 2, 4], () => [...address, ...value(I64, deep), pick(0x37, 0x3e), pick(0, 2), 4],
+      () => [...address, ...value(I32, deep - 1), ...constant(0xff8), 0x71, 0x29, 3, 16, 0x37, 3, 8],
+      () => [...value(I32, deep), 0x24, 0],
+      () => [...address, ...value(I32, deep), ...value(I32, deep), ...constant(15), 0x71, 0xfc, 11, 0],
+      () => [...address, ...value(I32, deep), ...constant(0xff), 0x71, ...value(I32, 0), ...constant(15), 0x71, 0xfc, 10, 0, 0],
+      () => [0x02, NOTHING, ...within(NOTHING, () => statements(deep)), 0x0b],
+      () => [...value(I32, deep), 0x04, NOTHING, ...within(NOTHING, () => [...statements(deep), ...(random(2) ? [0x05, ...statements(deep)] : [])]), 0x0b],
+      () => {
+        const rounds = counter++;
+        const again = [0x20, rounds, ...constant(1), ADD, 0x22, rounds, ...constant(3), 0x4a, 0x0d, 1];
+        return [0x02, NOTHING, 0x03, NOTHING, ...within(NOTHING, () => within(NOTHING, () => [...again, ...statements(deep), ...value(I32, 1), 0x0d, 0])), 0x0b, 0x0b];
+      },
+      () => (branches.length ? [...value(I32, deep), 0x0d, pick(...branches)] : []),
+      () => (branches.length ? [...value(I32, deep), 0x0e, 2, pick(...branches), pick(...branches), pick(...branches)] : []),
+      () => (random(4) ? [] : [...value(I32, deep), 0x04, NOTHING, ...within(NOTHING, () => [pick(0x00, 0x01), ...value(I32, deep), 0x0f]), 0x0b]),
+    )();
+  };
+  const statements = (deep) => (deep <= 0 ? [] : Array.from({ length: 1 + random(3) }, () => statement(deep - 1)).flat());
+  // The first is called by the others.
+  return Array.from({ length: count }, (_, index) => {
+    counter = 7;
+    around = [I32];
+    const code = index ? [...statements(4), ...value(I32, 7)] : [0x20, 0, ...tell(0x20, 0), 0x20, 1, 0xa7, ADD, SUB, 0x22, 0, 0x24, 0, 0x20, 0];
+    return { parameters: [I32, I64, F64], results: [I32], locals: [I32, I32, I64, F64, ...Array(counter - 7).fill(I32)], code };
+  });
+}
+
+test("programs of everything mixed do the same", () => {
+  let ended = 0;
+  for (let seed = 0; seed < 150; seed++) {
+    const told = [];
+    const given = () => {
+      const own = [];
+      told.push(own);
+      return { tell: (value) => (own.push(value), own.length * 5 - value) };
+    };
+    const engines = both(programs(seed, 6), [{ name: "tell", parameters: [I32], results: [I32] }], given);
+    for (const [index, ...values] of range(0, 5).flatMap((index) => [[index, 0, 3n, -0.5], [index, 9, -1n, 2.5]])) {
+      const [expected, answer] = engines.map((engine) => {
+        try {
+          return engine[`f${index}`](...values);
+        } catch {
+          return "stopped";
+        }
+      });
+      strictEqual(answer, expected, `program ${seed}, function ${index}`);
+      ended += expected !== "stopped";
+    }
+    deepStrictEqual(told[1], told[0], `program ${seed}`);
+    const [real, ours] = engines.map(({ memory }) => Buffer.from(memory.buffer, 0, 65536));
+    ok(real.equals(ours), `memory of program ${seed}`);
+  }
+  ok(ended > 1000);
 });
 
 test("memory grows while an address or a value is worked out", () => {
@@ -255,7 +405,47 @@ test("views of the memory before it grew are detached, and the size is counted i
   }
 });
 
+test("every part of a module is read", () => {
+  const type = (parameters, results) => [0x60, ...vector(parameters), ...vector(results)];
+  const body = (...code) => [...unsigned(code.length + 2), 0, ...code, 0x0b];
+  const bytes = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0,
+    // A section of somebody else's; a table that may not grow; a memory that may; elements and data that begin elsewhere.
+    0, 4, ...text("own"),
+    ...section(1, [type([I32], [I32]), type([], []), type([I64, F32], [F32])]),
+    ...section(2, [[...text("m"), ...text("far"), 0, 0]]),
+    ...section(3, [[1], [0], [2], [0]]),
+    ...section(4, [[0x70, 1, 4, 4]]),
+    ...section(5, [[0, 1]]),
+    ...section(6, [[I64, 1, 0x42, ...signed(-5n), 0x0b], [F64, 0, 0x44, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x0b], [I32, 0, 0x41, ...signed(-0x80000000), 0x0b]]),
+    ...section(7, [[...text("a"), 0, 2], [...text("b"), 0, 3], [...text("c"), 0, 4], [...text("memory"), 2, 0]]),
+    8, 1, 1,
+    ...section(9, [[0, 0x41, 2, 0x0b, ...vector([[0], [2]])]]),
+    ...section(10, [
+      body(0x41, 4, 0x41, 9, 0x36, 2, 0),
+      body(0x20, 0, 0x20, 0, 0x41, 1, 0x71, 0x41, 2, 0x6a, 0x11, 0, 0),
+      body(0x23, 0, 0x20, 0, 0x7c, 0xb9, 0x23, 1, 0xa0, 0x23, 2, 0xb7, 0xa0, 0xb6, 0x20, 1, 0x92),
+      body(0x20, 0, 0x40, 0),
+    ]),
+    ...section(11, [[0, 0x41, 60, 0x0b, ...vector([1, 2, 3])]]),
+  ]);
+  // What comes from outside becomes what its type can hold, on both ways in.
+  const given = { m: { far: (value) => value + 2 ** 32 + 0.5 } };
+  const real = new WebAssembly.Instance(new WebAssembly.Module(bytes), given).exports;
+  const ours = new Function(`return ${translate(bytes)}`)()(given, bytes);
+  for (const [name, ...values] of [["a", 6], ["a", 2 ** 32 + 8.7], ["b", 2n ** 64n + 3n, 0.1], ["b", -1n, 1e-50], ["c", 20], ["c", 70000]]) {
+    strictEqual(ours[name](...values), real[name](...values), `${name} of ${values}`);
+  }
+  deepStrictEqual(new Uint8Array(ours.memory.buffer, 0, 64), new Uint8Array(real.memory.buffer, 0, 64));
+});
+
 test("what is not known is refused", () => {
   throws(() => translate(spell([{ code: [0xd0, 0x70, DROP] }])), /opcode 208/);
   throws(() => translate(spell([{ code: [0xfc, 8, 0, 0] }])), /opcode 252/);
+  throws(() => translate(spell([{ code: [0x00, 0xd0, 0x70, DROP] }])), /opcode 208/);
+  throws(() => translate(spell([{ code: [0x00, 0xfc, 8, 0, 0] }])), /opcode 252/);
+  throws(() => translate(spell([{ code: [0x02, 0, 0x0b] }])), /a block of type 0/);
+  throws(() => translate(spell([{ results: [I32, I32], code: [0x00] }])), /more than one result/);
+  const bytes = [...spell([{ code: [] }]), ...section(7, [[...text("g"), 3, 0]])];
+  throws(() => translate(new Uint8Array(bytes)), /an export of another kind/);
 });

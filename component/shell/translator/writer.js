@@ -88,6 +88,7 @@ export function writer(reader, functions, types) {
     [height, base] = frame ? [frame.height, frame.base] : [0, 0];
   };
   const open = (before, result, loop) => {
+    if (result !== NOTHING && !ZERO[result]) throw Error(`a block of type ${result}`);
     const frame = { before, loop, label: `L${frames.length}_${out.length}`, height: stack.length, line: out.length };
     if (result !== NOTHING) frame.result = variable();
     frame.base = variables;
@@ -339,15 +340,14 @@ export function writer(reader, functions, types) {
       }
     }
     while (reader.at < end) {
-      const opcode = reader.byte();
+      const opcode = reader.byte(), operate = operators[opcode];
+      if (!operate) throw Error(`opcode ${opcode}`);
       if (dead) {
         dead = skip(reader, opcode, dead);
         if (dead) continue;
         dead = 1;
       }
       if (stack.length === height) variables = base;
-      const operate = operators[opcode];
-      if (!operate) throw Error(`opcode ${opcode}`);
       operate();
     }
     const names = Array.from({ length: used }, (_, place) => `,t${place}`).join("");
