@@ -5,6 +5,7 @@
 
 mod chromium;
 mod debian;
+mod deny;
 mod network;
 mod nginx;
 mod node;
@@ -16,6 +17,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use crate::process;
 use crate::stage::Stages;
 pub(crate) use node::Node;
 pub(crate) use toolchain::{Standard, Toolchain};
@@ -70,6 +72,17 @@ pub(crate) fn prepare_tests(stages: &mut Stages, node: &Node) -> Result<TestTool
     stages.run("ip", network::find_or_install_ip)?;
     let has_searx = stages.run("searx", searx::find_or_install_searx)?;
     Ok(TestTools { chromium, newer_node, has_searx })
+}
+
+/// Makes sure that cargo-deny is there.
+pub(crate) fn prepare_deny(stages: &mut Stages) -> Result<PathBuf> {
+    stages.run("cargo-deny", deny::find_or_install_deny)
+}
+
+/// Looks for the C++ compiler that libFuzzer is built with, or installs Debian's.
+pub(crate) fn has_cpp_compiler() -> bool {
+    let is_there = || process::find("c++").is_some();
+    is_there() || (debian::install(&["g++"]) && is_there())
 }
 
 /// Makes sure that the benchmark of the view can run, beyond what the tests take.

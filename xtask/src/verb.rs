@@ -1,8 +1,10 @@
 //! The verbs of the command line.
 
 mod fetch;
+mod fuzz;
 mod lint;
 mod server;
+mod soak;
 mod test;
 mod view;
 
@@ -18,10 +20,12 @@ const USAGE: &str = "usage: cargo xtask VERB
   test                    set up, build, and run all tests
   component               build target/component/card-list.html; --verify builds it twice
   preview [-- ARGUMENTS]  serve with the preview page at /preview
-  lint                    run clippy over every package, warnings denied
+  lint                    run clippy over every package, warnings denied, and check the dependencies
   bench                   run the benchmarks of the server
   bench view              measure the view in a browser
   bench fetch             measure web_fetch beside two others
+  soak [-- MINUTES]       put the server under load, and fuzz each target for 30 minutes or as many
+  soak load               put the server under load
   dist                    build the release binary into target/dist/
   setup                   fetch all tools that the other verbs use";
 
@@ -48,6 +52,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         ("bench", []) => server::bench(&mut stages),
         ("bench", [part]) if part == "view" => view::bench(&mut stages),
         ("bench", [part]) if part == "fetch" => fetch::bench(&mut stages),
+        ("soak", [part]) if part == "load" => soak::load(&mut stages),
+        ("soak", []) => soak::run(&mut stages, None),
+        ("soak", [minutes]) => soak::run(&mut stages, Some(minutes)),
         ("dist", []) => server::dist(&mut stages),
         ("setup", []) => set_up(&mut stages),
         ("help" | "--help" | "-h", _) => {

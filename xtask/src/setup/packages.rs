@@ -82,7 +82,7 @@ pub(super) fn install_whole(folder: &Path, fill: impl FnOnce(&Path) -> Result<()
     partial.push(format!(".{}.partial", std::process::id()));
     let partial = PathBuf::from(partial);
     fs::create_dir_all(&partial).context("the cache folder cannot be written; set SOURCECARDS_CACHE")?;
-    let outcome = fill(&partial).context("npm could not fetch the packages; check the network and run again");
+    let outcome = fill(&partial).context("the packages could not be fetched; check the network and run again");
     let moved = outcome.and_then(|()| match fs::rename(&partial, folder) {
         // Another run was faster.
         Err(_) if folder.is_dir() => Ok(()),

@@ -1,10 +1,12 @@
-//! Clippy over every package, warnings denied.
+//! Clippy over every package, warnings denied; and what may become a dependency.
+
+use std::process::Command;
 
 use anyhow::Result;
 
 use super::server::cargo;
 use crate::stage::Stages;
-use crate::{component, process, setup};
+use crate::{component, folders, process, setup};
 
 /// Packages of the host and the features they are looked at with; the component is compiled for wasm32.
 const PACKAGES: [(&str, &[&str]); 4] = [
@@ -39,6 +41,21 @@ pub(super) fn run(stages: &mut Stages) -> Result<()> {
         ]))
     })?;
     stages.run("clippy of the component for wasm32", || component::lint(&toolchain))?;
+    let deny = setup::prepare_deny(stages)?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        stages.run(&format!("licences, bans and sources of {manifest}"), || {
+            let mut command = Command::new(&deny);
+            command.current_dir(folders::root()).args(["--locked", "--manifest-path", manifest, "check"]);
+            process::run(command.args([
+                "--config",
+                "deny.toml",
+                "--hide-inclusion-graph",
+                "licenses",
+                "bans",
+                "sources",
+            ]))
+        })?;
+    }
     stages.print_table();
     Ok(())
 }

@@ -78,6 +78,13 @@ pub(super) fn build_conformance() -> Result<PathBuf> {
     Ok(folders::root().join("target").join("debug").join("examples").join(name))
 }
 
+/// Builds the program that puts the server under load, and returns its place.
+pub(super) fn build_load() -> Result<PathBuf> {
+    process::run(cargo().args(["build", "--release", "--package", PACKAGE, "--example", "load"]))?;
+    let name = format!("load{}", std::env::consts::EXE_SUFFIX);
+    Ok(folders::root().join("target").join("release").join("examples").join(name))
+}
+
 /// The cargo that runs this program, in the clone and with the clone's target folder.
 pub(super) fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

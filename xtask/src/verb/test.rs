@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::Result;
 
 use super::build_component;
+use super::fuzz;
 use super::server::{self, Preview, cargo};
 use crate::setup::TestTools;
 use crate::stage::Stages;
@@ -19,6 +21,9 @@ const PACKAGES: [(&str, &[&str]); 5] = [
     ("sourcecards-app", &["--features", "ssr"]),
     ("xtask", &[]),
 ];
+
+/// How long each target is fuzzed here; `cargo xtask soak` does it for longer.
+const FUZZ: Duration = Duration::from_secs(10);
 
 /// Sets everything up, builds it, and runs all tests.
 pub(super) fn run(stages: &mut Stages) -> Result<()> {
@@ -42,6 +47,7 @@ fn run_all(stages: &mut Stages) -> Result<()> {
             process::run(&mut command)
         })?;
     }
+    fuzz::run(stages, FUZZ)?;
     let fixture = stages.run("build the server of the conformance tests", server::build_conformance)?;
     let binary = stages.run("build the server with its preview", || server::build(Preview::With))?;
     stages.run("end to end tests", || {
