@@ -45,15 +45,9 @@ pub(super) fn run(stages: &mut Stages) -> Result<()> {
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
         stages.run(&format!("licences, bans and sources of {manifest}"), || {
             let mut command = Command::new(&deny);
-            command.current_dir(folders::root()).args(["--locked", "--manifest-path", manifest, "check"]);
-            process::run(command.args([
-                "--config",
-                "deny.toml",
-                "--hide-inclusion-graph",
-                "licenses",
-                "bans",
-                "sources",
-            ]))
+            command.current_dir(folders::root()).args(["--locked", "--config", "deny.toml"]);
+            command.args(["--manifest-path", manifest, "check", "--hide-inclusion-graph"]);
+            process::run(command.args(["licenses", "bans", "sources"]))
         })?;
     }
     stages.print_table();
