@@ -23,8 +23,8 @@ use super::{charset::decode, client::Answer, content::Kind, fault::Fault, invisi
 
 pub(crate) use self::worker::work;
 
-/// The longest time for what is converted in this process; the answer then is the source.
-const IN_PROCESS_LIMIT: Duration = Duration::from_secs(5);
+/// The longest time for what is converted in this process.
+const IN_PROCESS_LIMIT: Duration = Duration::from_secs(3);
 
 /// A text and what was learned on the way to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,24 +74,26 @@ pub(crate) async fn convert(
     let (given, place) = (source.clone(), base.clone());
     let task = tokio::task::spawn_blocking(move || match kind {
         Kind::Html => article::convert(&given, &place, format),
-        Kind::Json => Ok(json(given, is_cut)),
+        Kind::Json => Ok(feed::convert_json(&given, &place).unwrap_or_else(|| json(given, is_cut))),
         Kind::Xml => Ok(feed::convert(&given, &place).unwrap_or_else(|| Converted::new("xml", given))),
         Kind::Markdown => Ok(Converted::new("markdown", given)),
         Kind::Text | Kind::Pdf => Ok(Converted::new("text", given)),
     });
     let limit = (Instant::now() + IN_PROCESS_LIMIT).min(deadline);
-    let converted = match timeout_at(limit, task).await {
-        Ok(Ok(Ok(converted))) => converted,
-        Ok(Ok(Err(reason))) => {
-            let job = worker::Job::page(&base, format);
-            let converted = worker::run(program, job, source.clone().into_bytes(), deadline).await;
-            let notice = format!("The page is unusual ({reason}), so its parts were not told apart.");
-            converted.map_or_else(|| unconverted(source), |page| page.noted(notice))
-        }
-        // A panic, or too long: the thread then ends some time later by itself.
-        Ok(Err(_)) | Err(_) => unconverted(source),
+    let reason = match timeout_at(limit, task).await {
+        Ok(Ok(Ok(converted))) => return Ok(finish(converted, kind)),
+        Ok(Ok(Err(reason))) => reason,
+        Ok(Err(_panic)) => "it could not be taken apart",
+        // The thread ends some time later by itself.
+        Err(_) => "it takes very long to take apart",
     };
-    Ok(finish(converted, kind))
+    if kind != Kind::Html {
+        return Ok(finish(unconverted(source), kind));
+    }
+    let job = worker::Job::page(&base, format);
+    let converted = worker::run(program, job, source.clone().into_bytes(), deadline).await;
+    let notice = format!("The page is unusual ({reason}), so its parts were not told apart.");
+    Ok(finish(converted.map_or_else(|| unconverted(source), |page| page.noted(notice)), kind))
 }
 
 /// Makes Markdown of a page as the tool does, without network and worker; nothing for a page that needs the latter.

@@ -32,7 +32,10 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     }
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
-        if text.starts_with("SOURCECARDS_SEARCH_") || text.starts_with("SOURCECARDS_LIMIT_") {
+        if text.starts_with("SOURCECARDS_FETCH_")
+            || text.starts_with("SOURCECARDS_SEARCH_")
+            || text.starts_with("SOURCECARDS_LIMIT_")
+        {
             command.env_remove(name);
         }
     }

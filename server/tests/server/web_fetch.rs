@@ -4,6 +4,8 @@ mod answers;
 mod cases;
 mod corpus;
 mod documents;
+mod private;
+mod progress;
 mod safety;
 mod site;
 

@@ -10,6 +10,16 @@ use crate::web_search::plain_text;
 /// Longest summary of an entry, in code points.
 const MAX_SUMMARY_CHARS: usize = 500;
 
+/// How far into JSON a feed says that it is one.
+const TELLING_BYTES: usize = 1_000;
+
+/// Reads a JSON Feed; nothing where the source is other JSON.
+pub(super) fn convert_json(source: &str, base: &Url) -> Option<Converted> {
+    let start = source.get(..source.floor_char_boundary(TELLING_BYTES))?;
+    // The mark may be written with escaped slashes.
+    start.replace('\\', "").contains("https://jsonfeed.org/version/").then(|| convert(source, base)).flatten()
+}
+
 /// Reads RSS, Atom and JSON Feed; nothing where the source is none of them.
 pub(super) fn convert(source: &str, base: &Url) -> Option<Converted> {
     let parser = feed_rs::parser::Builder::new().base_uri(Some(base.as_str())).build();
@@ -83,6 +93,15 @@ mod tests {
             <updated>2026-01-02T00:00:00Z</updated><entry><title type='html'>&lt;i&gt;A&lt;/i&gt;</title><id>1</id>\
             <link href='/1'/><updated>2026-01-03T00:00:00Z</updated><content type='html'>&lt;p&gt;B</content></entry></feed>";
         assert_eq!(text(atom).unwrap(), "# T\n\n- [A](https://a.example/1) (2026-01-03): B");
+    }
+
+    #[test]
+    fn json_feeds_are_told_from_other_json() {
+        let feed = r#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","url":"https://a.example/1",
+            "title":"A","content_text":"B"}]}"#;
+        let read = |source: &str| super::convert_json(source, &"https://a.example/".parse().unwrap());
+        assert_eq!(read(feed).unwrap().text, "# T\n\n- [A](https://a.example/1): B");
+        assert!(read(r#"{"version":"1","title":"T","items":[]}"#).is_none() && read("").is_none());
     }
 
     #[test]
