@@ -24,10 +24,11 @@ use super::{Converted, hidden, markdown, pdf};
 pub(crate) const VERB: &str = "convert";
 /// Most bytes of memory: the whole address space of the process.
 const MEMORY_BYTES: u64 = 512 * 1024 * 1024;
-/// Most seconds of processor time.
+/// Most seconds of processor time, for a document and for a page. A program that is not optimized gets more.
 const CPU_SECONDS: u64 = 10;
-/// How long a page and a document may take, if the deadline of the fetch leaves as much.
-const PAGE_LIMIT: Duration = Duration::from_millis(1_000);
+const PAGE_CPU_SECONDS: u64 = if cfg!(debug_assertions) { 3 } else { 1 };
+/// How long a page and a document may take on a busy machine, if the deadline of the fetch leaves as much.
+const PAGE_LIMIT: Duration = Duration::from_secs(5);
 const DOCUMENT_LIMIT: Duration = Duration::from_secs(15);
 /// Most bytes of an answer.
 const MAX_ANSWER_BYTES: u64 = 32 * 1024 * 1024;
@@ -117,6 +118,7 @@ pub(crate) fn work() -> io::Result<()> {
         Job::Page { base, as_text } => {
             let format = if as_text { TextFormat::Text } else { TextFormat::Markdown };
             let source = std::str::from_utf8(bytes).map_err(|_| unusable())?;
+            confine_to(PAGE_CPU_SECONDS)?;
             let source = hidden::remove_in_passing(source).ok_or_else(unusable)?;
             markdown::from_html(&source, &base, format, true).map(|text| Converted::new("page", text))
         }
@@ -130,12 +132,22 @@ pub(crate) fn work() -> io::Result<()> {
 fn confine() -> io::Result<()> {
     use rlimit::Resource;
     Resource::CORE.set(0, 0)?;
-    Resource::CPU.set(CPU_SECONDS, CPU_SECONDS)?;
+    confine_to(CPU_SECONDS)?;
     // Some systems know no such limit.
     match Resource::AS.set(MEMORY_BYTES, MEMORY_BYTES) {
         Err(error) if cfg!(target_os = "linux") => Err(error),
         _ => Ok(()),
     }
+}
+
+#[cfg(unix)]
+fn confine_to(seconds: u64) -> io::Result<()> {
+    rlimit::Resource::CPU.set(seconds, seconds)
+}
+
+#[cfg(not(unix))]
+fn confine_to(_seconds: u64) -> io::Result<()> {
+    Ok(())
 }
 
 /// There are no such limits; the one for time is kept by whoever waits.
