@@ -17,7 +17,7 @@ use super::{
     fault::Fault,
     settings::FetchSettings,
 };
-use crate::Progress;
+use crate::{Progress, metrics};
 
 const STEPS: u32 = 3;
 
@@ -63,7 +63,10 @@ impl Fetcher {
             Ok(FetchOutcome { page, .. }) => {
                 tracing::debug!(status = page.status_code, bytes = page.bytes, milliseconds, "fetched");
             }
-            Err(fault) => tracing::warn!(code = fault.code(), milliseconds, "a fetch failed"),
+            Err(fault) => {
+                metrics::failed_upstream("web_fetch");
+                tracing::warn!(code = fault.code(), milliseconds, "a fetch failed");
+            }
         }
         outcome
     }

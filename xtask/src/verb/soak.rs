@@ -1,5 +1,6 @@
 //! What takes long: fuzzing by the half hour, and load for minutes.
 
+use std::num::NonZero;
 use std::process::Command;
 use std::time::Duration;
 
@@ -16,7 +17,9 @@ const MINUTES: u64 = 30;
 
 /// Fuzzes each target for some minutes and puts the server under load.
 pub(super) fn run(stages: &mut Stages, minutes: Option<&String>) -> Result<()> {
-    let minutes = minutes.map_or(Ok(MINUTES), |text| text.parse()).context("MINUTES must be a whole number")?;
+    // Nought would mean for ever.
+    let minutes = minutes.map_or(Ok(MINUTES), |text| text.parse::<NonZero<u64>>().map(NonZero::get));
+    let minutes = minutes.context("MINUTES must be a whole number from 1 on")?;
     load(stages)?;
     fuzz::run(stages, Duration::from_secs(60 * minutes))?;
     stages.print_table();
