@@ -1,84 +1,102 @@
-//! The page itself.
+//! The page: the document around it, and what stands where.
 
 use leptos::prelude::*;
 
-use crate::Fixture;
+use crate::{
+    browser::{self, after},
+    desk::Desk,
+    keys,
+    settings::{Panel, Sight},
+    share,
+    views::{
+        ControlsPanel, Dialogs, EditorPanel, FixtureList, Gallery, Live, LogPanel, MeasurePanel, SharePanel, Stage,
+        TopBar,
+    },
+};
 
-/// One fixture with the frame that shows it.
-#[derive(Clone, Debug)]
-pub struct Stage {
-    /// What is shown.
-    pub fixture: Fixture,
-    /// The whole html document of the frame: the built file with the fixture's data in it.
-    pub document: String,
-}
+/// How long the editor rests before its text goes into the address, in milliseconds.
+const REST: u32 = 400;
 
-/// Renders the page as html text.
-pub fn render_page(stages: Vec<Stage>) -> String {
-    let page = Owner::new().with(|| view! { <Page stages/> }.to_html());
-    format!("<!DOCTYPE html>{page}")
-}
-
-/// All stages below one another.
+/// Everything on the page. Rendered on the server and taken over in the browser, from the same beginning.
 #[component]
-fn Page(
-    /// What to show, in this order.
-    stages: Vec<Stage>,
+pub(crate) fn Page(
+    /// The page's state, made of what the page starts with.
+    desk: Desk,
 ) -> impl IntoView {
-    let links = stages.iter().map(|stage| contents_entry(stage.fixture)).collect_view();
-    let frames = stages.into_iter().map(frame).collect_view();
+    live(desk);
+    let sight = desk.of(|settings| settings.sight);
+    let is_bare = desk.of(|settings| settings.bare);
+    let panel = desk.of(|settings| settings.panel);
     view! {
-        <html lang="en">
-            <head>
-                <meta charset="utf-8"/>
-                <meta name="viewport" content="width=device-width, initial-scale=1"/>
-                <title>"sourcecards preview"</title>
-                <style>{include_str!("../../style/preview.css")}</style>
-            </head>
-            <body>
-                <header>
-                    <h1>"sourcecards preview"</h1>
-                    <nav aria-label="Fixtures">
-                        <ul>{links}</ul>
-                    </nav>
-                </header>
-                <main>{frames}</main>
-            </body>
-        </html>
+        <div class="page" class:bare=is_bare data-alive=move || desk.is_alive.get().to_string()>
+            <TopBar desk/>
+            {move || match sight.get() {
+                Sight::Gallery => view! { <Gallery desk/> }.into_any(),
+                Sight::Live => view! { <Live desk/> }.into_any(),
+                Sight::Stage => {
+                    view! {
+                        <main class="desk" data-panel=move || crate::choice::Choice::key(panel.get())>
+                            <FixtureList desk/>
+                            <Stage desk/>
+                            <section class="panel" aria-label="Panel">
+                                {move || match panel.get() {
+                                    Panel::Controls => view! { <ControlsPanel desk/> }.into_any(),
+                                    Panel::Editor => view! { <EditorPanel desk/> }.into_any(),
+                                    Panel::Log => view! { <LogPanel desk/> }.into_any(),
+                                    Panel::Measure => view! { <MeasurePanel desk/> }.into_any(),
+                                    Panel::Share => view! { <SharePanel desk/> }.into_any(),
+                                }}
+                            </section>
+                        </main>
+                    }
+                        .into_any()
+                }
+            }}
+            <p class="notice" role="status">{desk.notice}</p>
+            <Dialogs desk/>
+        </div>
     }
 }
 
-fn contents_entry(fixture: Fixture) -> impl IntoView {
-    view! {
-        <li>
-            <a href=format!("#{}", fixture.name)>{fixture.name}</a>
-        </li>
-    }
-}
-
-fn frame(stage: Stage) -> impl IntoView {
-    let Stage { fixture, document } = stage;
-    view! {
-        <section id=fixture.name aria-labelledby=format!("{}-name", fixture.name)>
-            <h2 id=format!("{}-name", fixture.name)>{fixture.name}</h2>
-            <p>{fixture.about}</p>
-            <iframe sandbox="allow-scripts" title=fixture.about srcdoc=document></iframe>
-        </section>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Stage, render_page};
-    use crate::fixtures;
-
-    #[test]
-    fn the_document_stays_inside_its_attribute() {
-        let document = r#"<p title="x">&amp;</p></iframe><script>1</script>"#.to_owned();
-        let page = render_page(vec![Stage { fixture: *fixtures().first().unwrap(), document }]);
-        assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"), "{page}");
-        assert!(page.contains(r#"<iframe sandbox="allow-scripts""#));
-        assert!(page.contains("&quot;x&quot;") && page.contains("&amp;amp;"), "{page}");
-        assert!(!page.contains(r#"title="x""#));
-    }
+/// What only happens in the browser: the link's text, the address, the keys.
+fn live(desk: Desk) {
+    Effect::new(move |_| {
+        let (_, _, fragment) = browser::address();
+        match share::unpack(&fragment) {
+            Some(Ok(text)) => desk.text.set(text),
+            Some(Err(sentence)) => desk.say(sentence),
+            None => {}
+        }
+        keys::listen(desk);
+        desk.is_alive.set(true);
+    });
+    let round = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        desk.settings.track();
+        desk.text.track();
+        if !desk.is_alive.get() {
+            return;
+        }
+        round.update_value(|round| *round += 1);
+        let own = round.get_value();
+        after(REST, move || {
+            if round.try_get_value() == Some(own) {
+                let (query, fragment) = untrack(|| desk.address());
+                browser::replace_address(&query, &fragment);
+            }
+        });
+    });
+    let told = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        if desk.notice.with(String::is_empty) {
+            return;
+        }
+        told.update_value(|told| *told += 1);
+        let own = told.get_value();
+        after(6000, move || {
+            if told.try_get_value() == Some(own) {
+                desk.notice.set(String::new());
+            }
+        });
+    });
 }

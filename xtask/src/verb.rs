@@ -12,7 +12,7 @@ use anyhow::{Result, bail};
 
 use crate::setup::{self, BuildTools};
 use crate::stage::Stages;
-use crate::{component, stage};
+use crate::{component, site, stage};
 
 const USAGE: &str = "usage: cargo xtask VERB
 
@@ -20,6 +20,7 @@ const USAGE: &str = "usage: cargo xtask VERB
   test                    set up, build, and run all tests
   component               build target/component/card-list.html; --verify builds it twice
   preview [-- ARGUMENTS]  serve with the preview page at /preview
+  site                    build the preview page's site in target/preview/site/
   lint                    run clippy over every package, warnings denied, and check the dependencies
   bench                   run the benchmarks of the server
   bench view              measure the view in a browser
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             component::verify(&mut stages, &tools)?;
             component::check_budget(&report)
         }
+        ("site", []) => build_site(&mut stages).map(drop),
         ("lint", []) => lint::run(&mut stages),
         ("bench", []) => server::bench(&mut stages),
         ("bench", [part]) if part == "view" => view::bench(&mut stages),
@@ -78,5 +80,12 @@ fn build_component(stages: &mut Stages) -> Result<BuildTools> {
     let tools = setup::prepare_build(stages)?;
     let report = component::build(stages, &tools)?;
     component::check_budget(&report)?;
+    Ok(tools)
+}
+
+/// Builds the component and the preview page's site.
+fn build_site(stages: &mut Stages) -> Result<BuildTools> {
+    let tools = build_component(stages)?;
+    site::build(stages, &tools)?;
     Ok(tools)
 }

@@ -6,7 +6,7 @@ use super::tools::Tools;
 use crate::process;
 
 /// Features the compiler may have used. A stripped module no longer names them, and Binaryen refuses what it was not told.
-const FEATURES: [&str; 4] =
+pub(crate) const FEATURES: [&str; 4] =
     ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"];
 
 /// Passes that replace those features by older instructions, which the translator knows.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use super::build_component;
+use super::{build_component, build_site};
 use crate::stage::Stages;
 use crate::{folders, process, stage};
 
@@ -33,7 +33,7 @@ pub(super) fn serve(stages: &mut Stages, arguments: &[String]) -> Result<()> {
 
 /// Builds the server with its preview page and serves it.
 pub(super) fn preview(stages: &mut Stages, arguments: &[String]) -> Result<()> {
-    build_component(stages)?;
+    build_site(stages)?;
     let binary = stages.run("build the server with its preview", || build(Preview::With))?;
     stages.print_table();
     stage::note(&format!("preview at http://{}/preview", listen_address(arguments)));
@@ -48,7 +48,7 @@ pub(super) fn bench(stages: &mut Stages) -> Result<()> {
 
 /// Builds the one file there is to deploy.
 pub(super) fn dist(stages: &mut Stages) -> Result<()> {
-    build_component(stages)?;
+    build_site(stages)?;
     let binary = stages.run("build the server with its preview", || build(Preview::With))?;
     let folder = folders::root().join("target").join("dist");
     let file = folder.join(binary.file_name().unwrap_or(OsStr::new("sourcecards")));
