@@ -69,6 +69,8 @@ pub(crate) struct Desk {
     pub(crate) letters: RwSignal<bool>,
     /// The words that the fixtures are searched for.
     pub(crate) search: RwSignal<String>,
+    /// Whether a frame waits for the next call.
+    pub(crate) has_spare: RwSignal<bool>,
     /// Whether the page's scripts have taken over.
     pub(crate) is_alive: RwSignal<bool>,
 }
@@ -99,6 +101,7 @@ impl Desk {
             outline: RwSignal::new(false),
             letters: RwSignal::new(true),
             search: RwSignal::default(),
+            has_spare: RwSignal::new(false),
             is_alive: RwSignal::new(false),
         }
     }

@@ -20,6 +20,7 @@ mod choice;
 mod commands;
 mod context;
 mod desk;
+mod erased;
 mod fixture;
 mod host;
 mod json_text;
@@ -46,7 +47,7 @@ mod wire;
 pub use self::{
     observer::observed,
     served::{fixture_list, fixture_result, fixture_text, frame_policy},
-    shell::shell,
+    shell::page,
 };
 #[cfg(feature = "ssr")]
 pub use sourcecards_schemas::standalone_page;

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use crate::{
     browser::{self, after},
+    choice::Choice as _,
     desk::Desk,
+    erased::{erased, late},
     keys,
     settings::{Panel, Sight},
     share,
@@ -27,46 +29,61 @@ pub(crate) fn Page(
     let sight = desk.of(|settings| settings.sight);
     let is_bare = desk.of(|settings| settings.bare);
     let panel = desk.of(|settings| settings.panel);
+    let is_alive = desk.is_alive;
     view! {
-        <div class="page" class:bare=is_bare data-alive=move || desk.is_alive.get().to_string()>
+        <div
+            class="page"
+            class:bare=is_bare
+            data-alive=move || is_alive.get().to_string()
+            data-spare=move || desk.has_spare.get().to_string()
+        >
             <TopBar desk/>
             {move || match sight.get() {
-                Sight::Gallery => view! { <Gallery desk/> }.into_any(),
-                Sight::Live => view! { <Live desk/> }.into_any(),
                 Sight::Stage => {
-                    view! {
-                        <main class="desk" data-panel=move || crate::choice::Choice::key(panel.get())>
+                    erased(view! {
+                        <main class="desk" data-panel=move || panel.get().key()>
                             <FixtureList desk/>
                             <Stage desk/>
                             <section class="panel" aria-label="Panel">
-                                {move || match panel.get() {
-                                    Panel::Controls => view! { <ControlsPanel desk/> }.into_any(),
-                                    Panel::Editor => view! { <EditorPanel desk/> }.into_any(),
-                                    Panel::Log => view! { <LogPanel desk/> }.into_any(),
-                                    Panel::Measure => view! { <MeasurePanel desk/> }.into_any(),
-                                    Panel::Share => view! { <SharePanel desk/> }.into_any(),
-                                }}
+                                {move || opened(desk, panel.get())}
                             </section>
                         </main>
-                    }
-                        .into_any()
+                    })
                 }
+                _ if !is_alive.get() => erased(view! { <main class="gallery">{unscripted()}</main> }),
+                Sight::Gallery => late(view! { <Gallery desk/> }),
+                Sight::Live => late(view! { <Live desk/> }),
             }}
-            <p class="notice" role="status">{desk.notice}</p>
-            <Dialogs desk/>
+            <p class="notice" class:shown=move || !desk.notice.with(String::is_empty) role="status">
+                {desk.notice}
+            </p>
+            {move || is_alive.get().then(|| late(view! { <Dialogs desk/> }))}
         </div>
     }
+}
+
+/// The panel that is open. Only two of them say something without scripts, and so come from the server.
+fn opened(desk: Desk, panel: Panel) -> AnyView {
+    match panel {
+        Panel::Controls => erased(view! { <ControlsPanel desk/> }),
+        Panel::Editor => erased(view! { <EditorPanel desk/> }),
+        _ if !desk.is_alive.get() => erased(unscripted()),
+        Panel::Log => late(view! { <LogPanel desk/> }),
+        Panel::Measure => late(view! { <MeasurePanel desk/> }),
+        Panel::Share => late(view! { <SharePanel desk/> }),
+    }
+}
+
+fn unscripted() -> impl IntoView {
+    view! { <p class="hint">"This part needs scripts."</p> }
 }
 
 /// What only happens in the browser: the link's text, the address, the keys.
 fn live(desk: Desk) {
     Effect::new(move |_| {
-        let (_, _, fragment) = browser::address();
-        match share::unpack(&fragment) {
-            Some(Ok(text)) => desk.text.set(text),
-            Some(Err(sentence)) => desk.say(sentence),
-            None => {}
-        }
+        take_fragment(desk);
+        // A link that is opened in the same page changes nothing but the fragment.
+        browser::listen("hashchange", move |_| take_fragment(desk));
         keys::listen(desk);
         desk.is_alive.set(true);
     });
@@ -99,4 +116,14 @@ fn live(desk: Desk) {
             }
         });
     });
+}
+
+/// Takes over the text that stands in the address.
+fn take_fragment(desk: Desk) {
+    let (_, _, fragment) = browser::address();
+    match share::unpack(&fragment) {
+        Some(Ok(text)) => desk.text.set(text),
+        Some(Err(sentence)) => desk.say(sentence),
+        None => {}
+    }
 }

@@ -103,12 +103,8 @@ impl Player {
         self.desk.waiting.set(0);
         let front = self.front.get_untracked();
         let spare = 1 - front;
-        let is_fit = self.slot(spare, |slot| {
-            slot.loaded_for
-                .as_ref()
-                .is_some_and(|(policy, terms)| *policy == self.policy() && self.is_same_offer(terms))
-        });
-        if is_fit && self.wire(spare).is_some_and(|wire| wire.is_ready()) {
+        self.desk.has_spare.set(false);
+        if self.is_fit(spare) && self.wire(spare).is_some_and(|wire| wire.is_ready()) {
             self.is_pending.set(false);
             self.front.set(spare);
             self.show(spare);
@@ -117,7 +113,9 @@ impl Player {
             if let Some(wire) = self.wire(front) {
                 wire.tear_down();
             }
-            self.later(WIND_UP, move |player| player.load(front));
+            // Its view has been used: no other call may meet it.
+            self.slot(front, |slot| slot.loaded_for = None);
+            self.later(WIND_UP, Self::refill);
         } else {
             self.is_pending.set(true);
             self.load(front);
@@ -179,6 +177,23 @@ impl Player {
 
     fn policy(&self) -> Policy {
         self.desk.settings.with_untracked(|settings| settings.policy)
+    }
+
+    /// Whether a frame was loaded for what the settings say, and its view is unused.
+    fn is_fit(&self, place: usize) -> bool {
+        self.slot(place, |slot| {
+            slot.loaded_for
+                .as_ref()
+                .is_some_and(|(policy, terms)| *policy == self.policy() && self.is_same_offer(terms))
+        })
+    }
+
+    /// Loads the spare, unless one is there.
+    fn refill(self: &Rc<Self>) {
+        let spare = 1 - self.front.get_untracked();
+        if !self.is_fit(spare) {
+            self.load(spare);
+        }
     }
 
     /// A host offers the same from the handshake to the end; its context may change.
@@ -266,9 +281,9 @@ impl Player {
                 if self.is_pending.replace(false) {
                     self.begin();
                 }
-                let spare = 1 - place;
-                self.later(WIND_UP, move |player| player.load(spare));
+                self.later(WIND_UP, Self::refill);
             }
+            News::Acted(Act::Ready) => self.desk.has_spare.set(true),
             News::Acted(act) if is_front => self.act(wire, act),
             News::Acted(_) => {}
         }

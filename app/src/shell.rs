@@ -1,8 +1,12 @@
 //! The document around the page, as the server renders it.
 
-use axum::http::{HeaderValue, header, request::Parts};
+use any_spawner::Executor;
+use axum::{
+    http::{HeaderValue, header, request::Parts},
+    routing::{MethodRouter, get},
+};
 use leptos::{nonce::use_nonce, prelude::*};
-use leptos_axum::ResponseOptions;
+use leptos_axum::{ResponseOptions, render_app_to_stream};
 use serde_json::json;
 
 use crate::{
@@ -13,8 +17,15 @@ use crate::{
     settings::Settings,
 };
 
+/// The page's route.
+pub fn page<S: Clone + Send + Sync + 'static>() -> MethodRouter<S> {
+    // It fails where it was done before, which is as good.
+    _ = Executor::init_tokio();
+    get(render_app_to_stream(shell))
+}
+
 /// The whole document. The request's query says what it shows.
-pub fn shell() -> impl IntoView {
+fn shell() -> impl IntoView {
     let query = use_context::<Parts>().and_then(|parts| parts.uri.query().map(str::to_owned)).unwrap_or_default();
     let beginning = beginning(&query);
     protect();
@@ -50,12 +61,20 @@ pub(crate) fn beginning(query: &str) -> Beginning {
     Beginning { query: query.to_owned(), text: text.to_owned() }
 }
 
-/// The script of cargo-leptos that reloads the page, while it watches.
-fn watch() -> Option<impl IntoView> {
+/// While the page is worked on: what loads it anew after a change. cargo-leptos brings a script of its own, which hears of
+/// changes over a socket; without its port the page asks the server.
+fn watch() -> Option<AnyView> {
     std::env::var_os("LEPTOS_WATCH")?;
-    let options = get_configuration(None).ok()?.leptos_options;
-    Some(view! { <AutoReload options/> })
+    if std::env::var_os("LEPTOS_RELOAD_PORT").is_some() {
+        let options = get_configuration(None).ok()?.leptos_options;
+        return Some(view! { <AutoReload options/> }.into_any());
+    }
+    Some(view! { <script nonce=use_nonce() inner_html=RELOAD></script> }.into_any())
 }
+
+/// Asks once a second for the time of the newest file.
+const RELOAD: &str = "let known;setInterval(async()=>{try{const now=await(await fetch('/preview/site/stamp')).text();\
+                      if(known&&now!==known)location.reload();known=now}catch{}},1000)";
 
 /// Sets the page's own policy: it loads its own files, and asks nobody but its own server.
 fn protect() {

@@ -17,14 +17,13 @@ use axum::{
     response::Response,
     routing::get,
 };
-use leptos_axum::render_app_to_stream;
-use sourcecards_app::shell;
+use sourcecards_app::page;
 
 use crate::http::{Access, check, only_this_machine};
 
 pub(crate) fn router(access: Access) -> Router {
     Router::new()
-        .route("/preview", get(render_app_to_stream(shell)))
+        .route("/preview", page())
         .route("/preview/card-list.html", get(frame::download))
         .route("/preview/frame", get(frame::show))
         .route("/preview/standalone", get(frame::standalone))

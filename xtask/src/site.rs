@@ -11,7 +11,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::component::compile::{self, APP};
 use crate::component::{optimise, report::hex, tools::Tools};
-use crate::setup::BuildTools;
+use crate::setup::{BuildTools, Toolchain};
 use crate::stage::{self, Stages};
 use crate::{folders, process};
 
@@ -55,6 +55,11 @@ pub(crate) fn build(stages: &mut Stages, given: &BuildTools) -> Result<()> {
     })
 }
 
+/// Runs clippy over the page's part in the browser, warnings denied.
+pub(crate) fn lint(given: &Toolchain) -> Result<()> {
+    compile::lint(given, &APP)
+}
+
 /// Makes the glue in the working folder, and gives the module made small.
 fn bind(tools: &Tools, compiled: Vec<u8>) -> Result<Vec<u8>> {
     let mut bindgen = Bindgen::new();
@@ -66,7 +71,7 @@ fn bind(tools: &Tools, compiled: Vec<u8>) -> Result<Vec<u8>> {
             .binaryen("wasm-opt")
             .arg("preview_bg.wasm")
             .args(optimise::FEATURES)
-            .args(["-Oz", "--strip-debug", "--strip-producers", "--strip-target-features"])
+            .args(optimise::SHRINKING)
             .args(["-o", "preview.wasm"]),
     )?;
     tools.read("preview.wasm")

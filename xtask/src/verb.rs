@@ -3,6 +3,7 @@
 mod fetch;
 mod fuzz;
 mod lint;
+mod preview;
 mod server;
 mod soak;
 mod test;
@@ -19,7 +20,7 @@ const USAGE: &str = "usage: cargo xtask VERB
   serve [-- ARGUMENTS]    set up, build, and serve MCP at http://127.0.0.1:8000/mcp
   test                    set up, build, and run all tests
   component               build target/component/card-list.html; --verify builds it twice
-  preview [-- ARGUMENTS]  serve with the preview page at /preview
+  preview [-- ARGUMENTS]  serve with the preview page at /preview, and build again what changes
   site                    build the preview page's site in target/preview/site/
   lint                    run clippy over every package, warnings denied, and check the dependencies
   bench                   run the benchmarks of the server
@@ -40,7 +41,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     };
     match (verb.as_str(), passed) {
         ("serve", passed) => server::serve(&mut stages, passed),
-        ("preview", passed) => server::preview(&mut stages, passed),
+        ("preview", passed) => preview::run(&mut stages, passed),
         ("test", []) => test::run(&mut stages),
         ("component", []) => build_component(&mut stages).map(drop),
         ("component", [option]) if option == "--verify" => {

@@ -7,10 +7,14 @@ use crate::{
     choice::Choice,
     commands::WIDTH_PRESETS,
     desk::Desk,
+    erased::erased,
     look::Look,
     policy::Policy,
     settings::{Answers, Capability, Container, Direction, LOCALES, Mode, Settings, Theme, WIDTHS},
 };
+
+/// What sends the form where no script does.
+const SHOW: &str = "<button>Show</button>";
 
 /// All controls, as a form that works without scripts too.
 #[component]
@@ -64,7 +68,7 @@ pub(crate) fn ControlsPanel(
                 <legend>"The host offers"</legend>
                 {Capability::ALL.iter().map(|&capability| offer(desk, capability)).collect_view()}
             </fieldset>
-            <noscript inner_html="<button>Show</button>"></noscript>
+            <noscript inner_html=SHOW.to_owned()></noscript>
             <a class="reset" href=move || address(desk, reset) on:click=move |event| {
                 event.prevent_default();
                 desk.settings.update(reset);
@@ -84,9 +88,9 @@ fn select<T: Choice + Send + Sync>(
     label: &'static str,
     key: &'static str,
     read: fn(&Settings) -> T,
-) -> impl IntoView {
+) -> AnyView {
     let options = T::ALL.iter().map(|choice| (choice.key().to_owned(), choice.label().to_owned())).collect();
-    picker(desk, label, key, options, move || desk.settings.with(read).key().to_owned())
+    picker(desk, label, key, options, Signal::derive(move || desk.settings.with(read).key().to_owned()))
 }
 
 fn numbers(
@@ -95,23 +99,24 @@ fn numbers(
     key: &'static str,
     offered: &[(u32, &str)],
     read: fn(&Settings) -> u32,
-) -> impl IntoView {
+) -> AnyView {
     let mut options: Vec<_> = offered.iter().map(|(number, label)| (number.to_string(), (*label).to_owned())).collect();
     // An address may name another number.
     let now = desk.settings.with_untracked(read).to_string();
     if options.iter().all(|(number, _)| *number != now) {
         options.push((now.clone(), now));
     }
-    picker(desk, label, key, options, move || desk.settings.with(read).to_string())
+    picker(desk, label, key, options, Signal::derive(move || desk.settings.with(read).to_string()))
 }
 
-fn locale(desk: Desk) -> impl IntoView {
+fn locale(desk: Desk) -> AnyView {
     let mut options: Vec<_> = LOCALES.iter().map(|locale| ((*locale).to_owned(), (*locale).to_owned())).collect();
     let now = desk.settings.with_untracked(|settings| settings.locale.clone());
     if options.iter().all(|(locale, _)| *locale != now) {
         options.push((now.clone(), now));
     }
-    picker(desk, "Locale", "locale", options, move || desk.settings.with(|settings| settings.locale.clone()))
+    let now = Signal::derive(move || desk.settings.with(|settings| settings.locale.clone()));
+    picker(desk, "Locale", "locale", options, now)
 }
 
 fn picker(
@@ -119,24 +124,24 @@ fn picker(
     label: &'static str,
     key: &'static str,
     options: Vec<(String, String)>,
-    now: impl Fn() -> String + Copy + Send + Sync + 'static,
-) -> impl IntoView {
+    now: Signal<String>,
+) -> AnyView {
     let options = options.into_iter().map(move |(value, label)| {
         let own = value.clone();
-        view! { <option value=value selected=move || now() == own>{label}</option> }
+        view! { <option value=value selected=move || now.with(|now| *now == own)>{label}</option> }
     });
-    view! {
+    erased(view! {
         <label>
             <span>{label}</span>
             <select name=key prop:value=now on:change=move |event| desk.choose(key, &event_target_value(&event))>
                 {options.collect_view()}
             </select>
         </label>
-    }
+    })
 }
 
-fn check(desk: Desk, label: &'static str, key: &'static str, read: fn(&Settings) -> bool) -> impl IntoView {
-    view! {
+fn check(desk: Desk, label: &'static str, key: &'static str, read: fn(&Settings) -> bool) -> AnyView {
+    erased(view! {
         <label class="check">
             <input
                 type="checkbox"
@@ -147,7 +152,7 @@ fn check(desk: Desk, label: &'static str, key: &'static str, read: fn(&Settings)
             />
             <span>{label}</span>
         </label>
-    }
+    })
 }
 
 fn offer(desk: Desk, capability: Capability) -> impl IntoView {

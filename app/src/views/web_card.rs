@@ -11,22 +11,22 @@ use sourcecards_schemas::{
     web_search::is_citable,
 };
 
-use crate::{call::plain_text, transcript::Turn};
+use crate::{call::plain_text, erased::late, transcript::Turn};
 
 /// A turn: its pending card while it runs, then the card of its result.
 pub(crate) fn turn(turn: &Turn) -> AnyView {
     let ToolCallView::Generic(call) = turn.call();
     let call = &call;
     if let Some(failure) = &turn.failure {
-        return card(call, "failed", view! { <p class="failure">{failure.clone()}</p> }.into_any());
+        return card(call, "failed", late(view! { <p class="failure">{failure.clone()}</p> }));
     }
     let Some(result) = &turn.result else {
-        return card(call, "pending", view! { <p class="hint">"Running…"</p> }.into_any());
+        return card(call, "pending", late(view! { <p class="hint">"Running…"</p> }));
     };
     match turn.card() {
-        Some(ToolResultView::Web(WebResultView::Search(view))) => card(call, "web", search(view).into_any()),
+        Some(ToolResultView::Web(WebResultView::Search(view))) => card(call, "web", late(search(view))),
         Some(ToolResultView::Web(WebResultView::Fetch(view))) => {
-            card(call, "web", fetch(view, plain_text(result)).into_any())
+            card(call, "web", late(fetch(view, plain_text(result))))
         }
         Some(ToolResultView::Generic(_)) | None => generic(call, result),
     }
@@ -39,13 +39,13 @@ fn generic(call: &GenericCallView, result: &serde_json::Value) -> AnyView {
     card(
         call,
         if is_error { "failed" } else { "generic" },
-        view! { <pre class="out" tabindex="0" dir="auto">{text}</pre> }.into_any(),
+        late(view! { <pre class="out" tabindex="0" dir="auto">{text}</pre> }),
     )
 }
 
 /// The head that all cards share.
 fn card(call: &GenericCallView, state: &'static str, body: AnyView) -> AnyView {
-    view! {
+    late(view! {
         <article class="web-card" data-card=state data-kind=call.kind aria-busy=(state == "pending").to_string()>
             <h3>
                 <span class="kind">{call.kind}</span>
@@ -53,8 +53,7 @@ fn card(call: &GenericCallView, state: &'static str, body: AnyView) -> AnyView {
             </h3>
             {body}
         </article>
-    }
-    .into_any()
+    })
 }
 
 fn search(view: WebSearchResultView) -> impl IntoView {
@@ -110,8 +109,8 @@ fn fetch(view: WebFetchResultView, text: String) -> impl IntoView {
 /// A link where the address is one that may be cited, else only its words.
 fn link(url: String, label: String) -> AnyView {
     if is_citable(&url) {
-        view! { <a href=url target="_blank" rel="noopener noreferrer" dir="auto">{label}</a> }.into_any()
+        late(view! { <a href=url target="_blank" rel="noopener noreferrer" dir="auto">{label}</a> })
     } else {
-        view! { <span dir="auto">{label}</span> }.into_any()
+        late(view! { <span dir="auto">{label}</span> })
     }
 }

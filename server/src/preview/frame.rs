@@ -2,7 +2,7 @@
 //!
 //! Every answer carries the chosen policy and opens as nobody's origin, also when it is opened by itself.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use axum::{
     extract::RawQuery,
@@ -46,7 +46,8 @@ fn framed(query: &str, html: String) -> Response {
 
 /// The card list that was built in, or the one of today while cargo-leptos watches.
 fn html() -> Cow<'static, str> {
-    let built_in = CardList::embedded().html();
+    static BUILT_IN: LazyLock<CardList> = LazyLock::new(CardList::embedded);
+    let built_in = BUILT_IN.html();
     match std::env::var_os("LEPTOS_WATCH") {
         Some(_) => std::fs::read_to_string(env!("SOURCECARDS_CARD_LIST")).map_or(built_in.into(), Cow::Owned),
         None => built_in.into(),

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-use super::file::current;
+use super::file::{current, stamp};
 
 const SCRIPT: &[u8] = include_bytes!(env!("SOURCECARDS_SITE_JS"));
 const MODULE: &[u8] = include_bytes!(env!("SOURCECARDS_SITE_WASM"));
@@ -25,6 +25,7 @@ pub(super) async fn show(Path(name): Path<String>) -> Response {
         "preview.js" => ("text/javascript; charset=utf-8", current(&name, SCRIPT)),
         "preview.wasm" => ("application/wasm", current(&name, MODULE)),
         "preview.css" => ("text/css; charset=utf-8", current(&name, STYLE)),
+        "stamp" => ("text/plain; charset=utf-8", stamp().into_bytes().into()),
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
     ([(header::CONTENT_TYPE, kind)], bytes).into_response()

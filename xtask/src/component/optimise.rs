@@ -15,7 +15,7 @@ const LOWERING: [&str; 3] =
 
 /// Functions with one caller stay on their own unless they are tiny: inlined they are fewer bytes, but gzip packs the
 /// repeated small ones better (measured: the module 7 % smaller after gzip).
-const SHRINKING: [&str; 5] = [
+pub(crate) const SHRINKING: [&str; 5] = [
     "-Oz",
     "--one-caller-inline-max-function-size=20",
     "--strip-debug",
