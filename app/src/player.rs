@@ -194,6 +194,13 @@ impl Player {
         if !self.is_fit(spare) {
             self.load(spare);
         }
+        self.tell_spare();
+    }
+
+    /// Tells the page whether the spare is ready.
+    fn tell_spare(&self) {
+        let spare = 1 - self.front.get_untracked();
+        self.desk.has_spare.set(self.is_fit(spare) && self.wire(spare).is_some_and(|wire| wire.is_ready()));
     }
 
     /// A host offers the same from the handshake to the end; its context may change.
@@ -283,7 +290,7 @@ impl Player {
                 }
                 self.later(WIND_UP, Self::refill);
             }
-            News::Acted(Act::Ready) => self.desk.has_spare.set(true),
+            News::Acted(Act::Ready) => self.tell_spare(),
             News::Acted(act) if is_front => self.act(wire, act),
             News::Acted(_) => {}
         }

@@ -17,8 +17,9 @@ use crate::{folders, process};
 
 /// The name of all files of the site, by their endings.
 const NAME: &str = "preview";
-/// The most bytes that the module may have after gzip.
-const MOST_GZIP: usize = 300 * 1024;
+/// The most bytes that the module may have after gzip. The aim is 300 KiB; what is above it is the views' code, twice: made
+/// in the browser and taken over from the server.
+const MOST_GZIP: usize = 366_000;
 
 /// Builds `target/preview/site/preview.{js,wasm,css}`.
 ///
