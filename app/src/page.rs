@@ -1,84 +1,129 @@
-//! The page itself.
+//! The page: the document around it, and what stands where.
 
 use leptos::prelude::*;
 
-use crate::Fixture;
+use crate::{
+    browser::{self, after},
+    choice::Choice as _,
+    desk::Desk,
+    erased::{erased, late},
+    keys,
+    settings::{Panel, Sight},
+    share,
+    views::{
+        ControlsPanel, Dialogs, EditorPanel, FixtureList, Gallery, Live, LogPanel, MeasurePanel, SharePanel, Stage,
+        TopBar,
+    },
+};
 
-/// One fixture with the frame that shows it.
-#[derive(Clone, Debug)]
-pub struct Stage {
-    /// What is shown.
-    pub fixture: Fixture,
-    /// The whole html document of the frame: the built file with the fixture's data in it.
-    pub document: String,
-}
+/// How long the editor rests before its text goes into the address, in milliseconds.
+const REST: u32 = 400;
 
-/// Renders the page as html text.
-pub fn render_page(stages: Vec<Stage>) -> String {
-    let page = Owner::new().with(|| view! { <Page stages/> }.to_html());
-    format!("<!DOCTYPE html>{page}")
-}
-
-/// All stages below one another.
+/// Everything on the page. Rendered on the server and taken over in the browser, from the same beginning.
 #[component]
-fn Page(
-    /// What to show, in this order.
-    stages: Vec<Stage>,
+pub(crate) fn Page(
+    /// The page's state, made of what the page starts with.
+    desk: Desk,
 ) -> impl IntoView {
-    let links = stages.iter().map(|stage| contents_entry(stage.fixture)).collect_view();
-    let frames = stages.into_iter().map(frame).collect_view();
+    live(desk);
+    let sight = desk.of(|settings| settings.sight);
+    let is_bare = desk.of(|settings| settings.bare);
+    let panel = desk.of(|settings| settings.panel);
+    let is_alive = desk.is_alive;
     view! {
-        <html lang="en">
-            <head>
-                <meta charset="utf-8"/>
-                <meta name="viewport" content="width=device-width, initial-scale=1"/>
-                <title>"sourcecards preview"</title>
-                <style>{include_str!("../../style/preview.css")}</style>
-            </head>
-            <body>
-                <header>
-                    <h1>"sourcecards preview"</h1>
-                    <nav aria-label="Fixtures">
-                        <ul>{links}</ul>
-                    </nav>
-                </header>
-                <main>{frames}</main>
-            </body>
-        </html>
+        <div
+            class="page"
+            class:bare=is_bare
+            data-alive=move || is_alive.get().to_string()
+            data-spare=move || desk.has_spare.get().to_string()
+        >
+            <TopBar desk/>
+            {move || match sight.get() {
+                Sight::Stage => {
+                    erased(view! {
+                        <main class="desk" data-panel=move || panel.get().key()>
+                            <FixtureList desk/>
+                            <Stage desk/>
+                            <section class="panel" aria-label="Panel">
+                                {move || opened(desk, panel.get())}
+                            </section>
+                        </main>
+                    })
+                }
+                _ if !is_alive.get() => erased(view! { <main class="gallery">{unscripted()}</main> }),
+                Sight::Gallery => late(view! { <Gallery desk/> }),
+                Sight::Live => late(view! { <Live desk/> }),
+            }}
+            <p class="notice" class:shown=move || !desk.notice.with(String::is_empty) role="status">
+                {desk.notice}
+            </p>
+            {move || is_alive.get().then(|| late(view! { <Dialogs desk/> }))}
+        </div>
     }
 }
 
-fn contents_entry(fixture: Fixture) -> impl IntoView {
-    view! {
-        <li>
-            <a href=format!("#{}", fixture.name)>{fixture.name}</a>
-        </li>
+/// The panel that is open. Only two of them say something without scripts, and so come from the server.
+fn opened(desk: Desk, panel: Panel) -> AnyView {
+    match panel {
+        Panel::Controls => erased(view! { <ControlsPanel desk/> }),
+        Panel::Editor => erased(view! { <EditorPanel desk/> }),
+        _ if !desk.is_alive.get() => erased(unscripted()),
+        Panel::Log => late(view! { <LogPanel desk/> }),
+        Panel::Measure => late(view! { <MeasurePanel desk/> }),
+        Panel::Share => late(view! { <SharePanel desk/> }),
     }
 }
 
-fn frame(stage: Stage) -> impl IntoView {
-    let Stage { fixture, document } = stage;
-    view! {
-        <section id=fixture.name aria-labelledby=format!("{}-name", fixture.name)>
-            <h2 id=format!("{}-name", fixture.name)>{fixture.name}</h2>
-            <p>{fixture.about}</p>
-            <iframe sandbox="allow-scripts" title=fixture.about srcdoc=document></iframe>
-        </section>
-    }
+fn unscripted() -> impl IntoView {
+    view! { <p class="hint">"This part needs scripts."</p> }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{Stage, render_page};
-    use crate::fixtures;
+/// What only happens in the browser: the link's text, the address, the keys.
+fn live(desk: Desk) {
+    Effect::new(move |_| {
+        take_fragment(desk);
+        // A link that is opened in the same page changes nothing but the fragment.
+        browser::listen("hashchange", move |_| take_fragment(desk));
+        keys::listen(desk);
+        desk.is_alive.set(true);
+    });
+    let round = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        desk.settings.track();
+        desk.text.track();
+        if !desk.is_alive.get() {
+            return;
+        }
+        round.update_value(|round| *round += 1);
+        let own = round.get_value();
+        after(REST, move || {
+            if round.try_get_value() == Some(own) {
+                let (query, fragment) = untrack(|| desk.address());
+                browser::replace_address(&query, &fragment);
+            }
+        });
+    });
+    let told = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        if desk.notice.with(String::is_empty) {
+            return;
+        }
+        told.update_value(|told| *told += 1);
+        let own = told.get_value();
+        after(6000, move || {
+            if told.try_get_value() == Some(own) {
+                desk.notice.set(String::new());
+            }
+        });
+    });
+}
 
-    #[test]
-    fn the_document_stays_inside_its_attribute() {
-        let document = r#"<p title="x">&amp;</p></iframe><script>1</script>"#.to_owned();
-        let page = render_page(vec![Stage { fixture: *fixtures().first().unwrap(), document }]);
-        assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"), "{page}");
-        assert!(page.contains(r#"<iframe sandbox="allow-scripts""#));
-        assert!(page.contains("&quot;x&quot;") && page.contains("&amp;amp;"), "{page}");
-        assert!(!page.contains(r#"title="x""#));
+/// Takes over the text that stands in the address.
+fn take_fragment(desk: Desk) {
+    let (_, _, fragment) = browser::address();
+    match share::unpack(&fragment) {
+        Some(Ok(text)) => desk.text.set(text),
+        Some(Err(sentence)) => desk.say(sentence),
+        None => {}
     }
 }

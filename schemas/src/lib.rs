@@ -8,6 +8,7 @@
 //! - [`presentation`]: what the web tools say for a card beside their text.
 //! - `web_search`: a search's outcome as text, as metadata and as a list (feature `validate`).
 //! - `web_fetch`: a fetched page as text and as metadata (feature `validate`).
+//! - [`standalone_page`]: the card list's page with a result in it, for readers without a host.
 //! - [`apps`]: the messages of MCP Apps between a host and a view.
 
 pub mod apps;
@@ -17,3 +18,7 @@ pub mod render_results;
 pub mod web_fetch;
 #[cfg(feature = "validate")]
 pub mod web_search;
+
+mod standalone;
+
+pub use self::standalone::standalone_page;

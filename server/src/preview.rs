@@ -1,49 +1,45 @@
 //! The preview page at `/preview`: every fixture in the real card list. It answers this machine alone.
+//!
+//! The page is rendered by `sourcecards-app` and taken over by its scripts, which stand in this binary ([`site`]). The
+//! card list is served for the page's frames under the policy that a designer chooses ([`frame`]), as nobody's origin.
 
-use std::sync::{Arc, LazyLock};
+mod file;
+mod fixtures;
+mod frame;
+mod site;
+
+use std::sync::Arc;
 
 use axum::{
     Router,
-    http::header,
+    http::{HeaderValue, header},
     middleware,
-    response::{Html, IntoResponse as _, Response},
+    response::Response,
     routing::get,
 };
-use sourcecards_app::{Stage, fixtures, render_page};
-use sourcecards_schemas::render_results::validate_text;
+use sourcecards_app::page;
 
-use crate::{
-    CardList,
-    http::{Access, check, only_this_machine},
-    mcp::present,
-    standalone,
-};
-
-/// Frames inherit it, so it is the policy of MCP Apps without WebAssembly: the stricter of the two engines is seen.
-const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-static PAGE: LazyLock<String> = LazyLock::new(|| {
-    let card_list = CardList::embedded();
-    let stages = fixtures().iter().filter_map(|&fixture| {
-        let list = validate_text(fixture.arguments.as_bytes()).ok()?;
-        Some(Stage { fixture, document: standalone::page(card_list.html(), &present(list)) })
-    });
-    render_page(stages.collect())
-});
+use crate::http::{Access, check, only_this_machine};
 
 pub(crate) fn router(access: Access) -> Router {
     Router::new()
-        .route("/preview", get(show))
+        .route("/preview", page())
+        .route("/preview/card-list.html", get(frame::download))
+        .route("/preview/frame", get(frame::show))
+        .route("/preview/standalone", get(frame::standalone))
+        .route("/preview/fixtures.json", get(fixtures::list))
+        .route("/preview/fixtures/{name}", get(fixtures::show))
+        .route("/preview/site/{file}", get(site::show))
+        .route_layer(middleware::map_response(harden))
         .route_layer(middleware::from_fn(only_this_machine))
         .route_layer(middleware::from_fn_with_state(Arc::new(access), check))
 }
 
-async fn show() -> Response {
-    let headers = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (headers, Html(PAGE.as_str())).into_response()
+/// What holds for every answer here.
+async fn harden(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
 }

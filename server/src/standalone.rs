@@ -1,9 +1,7 @@
 //! A page that draws a result without a host: the card list with the data in it.
 
 use rmcp::model::CallToolResult;
-
-/// The id of the data block that the page reads instead of asking a host.
-const DATA_BLOCK: &str = "standalone";
+use sourcecards_schemas::standalone_page;
 
 /// The result as JSON; the result type belongs to the newest protocol's envelope, not to the tool.
 pub(crate) fn json(result: &CallToolResult, is_pretty: bool) -> String {
@@ -16,12 +14,7 @@ pub(crate) fn json(result: &CallToolResult, is_pretty: bool) -> String {
 
 /// Puts a result into the card list's page, before the first script.
 pub(crate) fn page(html: &str, result: &CallToolResult) -> String {
-    // `<` only stands in strings of JSON; escaped, no `</script>` can end the block.
-    let data = json(result, false).replace('<', "\\u003c");
-    let block = format!("<script type=\"application/json\" id=\"{DATA_BLOCK}\">{data}</script>\n");
-    let at = html.find("<script").or_else(|| html.rfind("</body>")).unwrap_or(html.len());
-    let (before, after) = html.split_at(at);
-    format!("{before}{block}{after}")
+    standalone_page(html, &json(result, false))
 }
 
 #[cfg(test)]

@@ -6,16 +6,16 @@
 mod bind;
 mod budget;
 mod checks;
-mod compile;
+pub(crate) mod compile;
 mod glue;
 mod inputs;
 mod module;
-mod optimise;
+pub(crate) mod optimise;
 mod pack;
 mod page;
-mod report;
+pub(crate) mod report;
 mod style;
-mod tools;
+pub(crate) mod tools;
 mod translator;
 mod words;
 
@@ -40,7 +40,7 @@ const COMPILED: &str = "compiled.wasm";
 ///
 /// When a step fails, the product breaks a check (external reference, `eval`, more than one table).
 pub(crate) fn build(stages: &mut Stages, given: &BuildTools) -> Result<Report> {
-    let compiled = stages.run("compile the component", || compile::run(&given.toolchain))?;
+    let compiled = stages.run("compile the component", || compile::run(&given.toolchain, &compile::COMPONENT))?;
     stages.run("assemble the html", || {
         let inputs = inputs::hash(&compiled)?;
         let report = match Report::of_same(&inputs) {
@@ -65,7 +65,7 @@ pub(crate) fn check_budget(report: &Report) -> Result<()> {
 
 /// Runs clippy over the component for wasm32, warnings denied.
 pub(crate) fn lint(given: &Toolchain) -> Result<()> {
-    compile::lint(given)
+    compile::lint(given, &compile::COMPONENT)
 }
 
 /// Assembles the same compiled module once more in another folder, and compares with the html that stands there.

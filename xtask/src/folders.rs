@@ -20,6 +20,11 @@ pub(crate) fn card_list() -> PathBuf {
     component_target().join("card-list.html")
 }
 
+/// Where the preview page's site is built.
+pub(crate) fn site_target() -> PathBuf {
+    root().join("target").join("preview")
+}
+
 /// The folder for tools, outside the clone so that a fresh clone finds them:
 /// `$SOURCECARDS_CACHE`, else `$XDG_CACHE_HOME/sourcecards`, else `~/.cache/sourcecards`.
 pub(crate) fn cache() -> Result<PathBuf> {

@@ -1,12 +1,13 @@
 //! `cargo xtask VERB`: set-up, builds and tests of sourcecards.
 //!
 //! A plain `cargo` is all a fresh machine needs: the verbs fetch what else they use ([`setup`]), turn the component into
-//! one html file ([`component`]) and run the rest ([`verb`]). Every stage says what it does and how long it took.
+//! one html file ([`component`]), the preview page into a site ([`site`]), and run the rest ([`verb`]). Every stage says what it does and how long it took.
 
 mod component;
 mod folders;
 mod process;
 mod setup;
+mod site;
 mod stage;
 mod verb;
 

@@ -3,6 +3,7 @@
 mod fetch;
 mod fuzz;
 mod lint;
+mod preview;
 mod server;
 mod soak;
 mod test;
@@ -12,14 +13,15 @@ use anyhow::{Result, bail};
 
 use crate::setup::{self, BuildTools};
 use crate::stage::Stages;
-use crate::{component, stage};
+use crate::{component, site, stage};
 
 const USAGE: &str = "usage: cargo xtask VERB
 
   serve [-- ARGUMENTS]    set up, build, and serve MCP at http://127.0.0.1:8000/mcp
   test                    set up, build, and run all tests
   component               build target/component/card-list.html; --verify builds it twice
-  preview [-- ARGUMENTS]  serve with the preview page at /preview
+  preview [-- ARGUMENTS]  serve with the preview page at /preview, and build again what changes
+  site                    build the preview page's site in target/preview/site/
   lint                    run clippy over every package, warnings denied, and check the dependencies
   bench                   run the benchmarks of the server
   bench view              measure the view in a browser
@@ -39,7 +41,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     };
     match (verb.as_str(), passed) {
         ("serve", passed) => server::serve(&mut stages, passed),
-        ("preview", passed) => server::preview(&mut stages, passed),
+        ("preview", passed) => preview::run(&mut stages, passed),
         ("test", []) => test::run(&mut stages),
         ("component", []) => build_component(&mut stages).map(drop),
         ("component", [option]) if option == "--verify" => {
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             component::verify(&mut stages, &tools)?;
             component::check_budget(&report)
         }
+        ("site", []) => build_site(&mut stages).map(drop),
         ("lint", []) => lint::run(&mut stages),
         ("bench", []) => server::bench(&mut stages),
         ("bench", [part]) if part == "view" => view::bench(&mut stages),
@@ -78,5 +81,12 @@ fn build_component(stages: &mut Stages) -> Result<BuildTools> {
     let tools = setup::prepare_build(stages)?;
     let report = component::build(stages, &tools)?;
     component::check_budget(&report)?;
+    Ok(tools)
+}
+
+/// Builds the component and the preview page's site.
+fn build_site(stages: &mut Stages) -> Result<BuildTools> {
+    let tools = build_component(stages)?;
+    site::build(stages, &tools)?;
     Ok(tools)
 }

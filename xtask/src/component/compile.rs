@@ -1,4 +1,4 @@
-//! The compiler's part: the component as a wasm module.
+//! The compiler's part: a crate as a wasm module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,29 +9,44 @@ use anyhow::{Context as _, Result};
 use crate::setup::{Standard, Toolchain};
 use crate::{folders, process};
 
-const PACKAGE: &str = "sourcecards-component";
+/// A package that runs in the browser.
+#[derive(Debug)]
+pub(crate) struct Crate {
+    package: &'static str,
+    features: &'static [&'static str],
+    module: &'static str,
+}
+
+/// The card list.
+pub(crate) const COMPONENT: Crate =
+    Crate { package: "sourcecards-component", features: &[], module: "sourcecards_component.wasm" };
+/// The preview page's part in the browser.
+pub(crate) const APP: Crate =
+    Crate { package: "sourcecards-app", features: &["--features", "hydrate"], module: "sourcecards_app.wasm" };
+
 const PROFILE: &str = "component";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the component and returns the module's bytes.
-pub(super) fn run(toolchain: &Toolchain) -> Result<Vec<u8>> {
-    process::run(wasm(toolchain, toolchain.cargo().args(["build", "--quiet"]))?)?;
-    let module = target().join(TARGET).join(PROFILE).join("sourcecards_component.wasm");
+/// Compiles a crate and returns the module's bytes.
+pub(crate) fn run(toolchain: &Toolchain, what: &Crate) -> Result<Vec<u8>> {
+    process::run(wasm(toolchain, toolchain.cargo().args(["build", "--quiet"]), what)?)?;
+    let module = target().join(TARGET).join(PROFILE).join(what.module);
     fs::read(&module).with_context(|| module.display().to_string())
 }
 
-/// Looks for what clippy warns of in the component as it is compiled for wasm32; a warning is an error.
-pub(super) fn lint(toolchain: &Toolchain) -> Result<()> {
-    process::run(wasm(toolchain, &mut toolchain.clippy()?)?.args(["--", "-Dwarnings"]))
+/// Looks for what clippy warns of in a crate as it is compiled for wasm32; a warning is an error.
+pub(crate) fn lint(toolchain: &Toolchain, what: &Crate) -> Result<()> {
+    process::run(wasm(toolchain, &mut toolchain.clippy()?, what)?.args(["--", "-Dwarnings"]))
 }
 
-/// Completes a command of cargo so that it is about the component for wasm32.
-fn wasm<'a>(toolchain: &Toolchain, command: &'a mut Command) -> Result<&'a mut Command> {
+/// Completes a command of cargo so that it is about one crate for wasm32.
+fn wasm<'a>(toolchain: &Toolchain, command: &'a mut Command, what: &Crate) -> Result<&'a mut Command> {
     command
         .current_dir(folders::root())
         .env("CARGO_TARGET_DIR", target())
         .env("RUSTFLAGS", flags(toolchain.standard)?)
-        .args(["--lib", "--package", PACKAGE, "--profile", PROFILE, "--target", TARGET]);
+        .args(["--lib", "--package", what.package, "--profile", PROFILE, "--target", TARGET])
+        .args(what.features);
     if toolchain.standard == Standard::Rebuilt {
         // Rebuilding the standard library is still a feature of nightly compilers; this opens it in a release.
         command

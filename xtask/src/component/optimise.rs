@@ -6,7 +6,7 @@ use super::tools::Tools;
 use crate::process;
 
 /// Features the compiler may have used. A stripped module no longer names them, and Binaryen refuses what it was not told.
-const FEATURES: [&str; 4] =
+pub(crate) const FEATURES: [&str; 4] =
     ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"];
 
 /// Passes that replace those features by older instructions, which the translator knows.
@@ -15,7 +15,7 @@ const LOWERING: [&str; 3] =
 
 /// Functions with one caller stay on their own unless they are tiny: inlined they are fewer bytes, but gzip packs the
 /// repeated small ones better (measured: the module 7 % smaller after gzip).
-const SHRINKING: [&str; 5] = [
+pub(crate) const SHRINKING: [&str; 5] = [
     "-Oz",
     "--one-caller-inline-max-function-size=20",
     "--strip-debug",

@@ -11,7 +11,7 @@ use crate::setup::Node;
 
 /// Binaryen and esbuild, run by Node in one working folder.
 #[derive(Debug)]
-pub(super) struct Tools {
+pub(crate) struct Tools {
     node: PathBuf,
     packages: PathBuf,
     folder: PathBuf,
@@ -19,45 +19,45 @@ pub(super) struct Tools {
 
 impl Tools {
     /// Makes the working folder.
-    pub(super) fn new(node: &Node, packages: &Path, folder: PathBuf) -> Result<Self> {
+    pub(crate) fn new(node: &Node, packages: &Path, folder: PathBuf) -> Result<Self> {
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         Ok(Self { node: node.program.clone(), packages: packages.to_path_buf(), folder })
     }
 
     /// A command of Binaryen, as `wasm-opt`.
-    pub(super) fn binaryen(&self, program: &str) -> Command {
+    pub(crate) fn binaryen(&self, program: &str) -> Command {
         self.script(self.packages.join("binaryen/bin").join(program))
     }
 
     /// The esbuild command.
-    pub(super) fn esbuild(&self) -> Command {
+    pub(crate) fn esbuild(&self) -> Command {
         self.script(self.packages.join("esbuild/bin/esbuild"))
     }
 
     /// A script run by Node, named by its path or as a file of the working folder.
-    pub(super) fn script(&self, file: impl AsRef<Path>) -> Command {
+    pub(crate) fn script(&self, file: impl AsRef<Path>) -> Command {
         let mut command = process::script(&self.node, file.as_ref());
         command.current_dir(&self.folder);
         command
     }
 
     /// A file of the working folder.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
     /// Writes a file of the working folder.
-    pub(super) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<()> {
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<()> {
         fs::write(self.file(name), bytes).with_context(|| format!("parts/{name}"))
     }
 
     /// Reads a file of the working folder.
-    pub(super) fn read(&self, name: &str) -> Result<Vec<u8>> {
+    pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>> {
         fs::read(self.file(name)).with_context(|| format!("parts/{name}"))
     }
 
     /// Reads a text file of the working folder.
-    pub(super) fn read_text(&self, name: &str) -> Result<String> {
+    pub(crate) fn read_text(&self, name: &str) -> Result<String> {
         fs::read_to_string(self.file(name)).with_context(|| format!("parts/{name}"))
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::server::cargo;
 use crate::stage::Stages;
-use crate::{component, folders, process, setup};
+use crate::{component, folders, process, setup, site};
 
 /// Packages of the host and the features they are looked at with; the component is compiled for wasm32.
 const PACKAGES: [(&str, &[&str]); 4] = [
@@ -41,6 +41,7 @@ pub(super) fn run(stages: &mut Stages) -> Result<()> {
         ]))
     })?;
     stages.run("clippy of the component for wasm32", || component::lint(&toolchain))?;
+    stages.run("clippy of the preview page for wasm32", || site::lint(&toolchain))?;
     let deny = setup::prepare_deny(stages)?;
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
         stages.run(&format!("licences, bans and sources of {manifest}"), || {

@@ -7,11 +7,11 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use super::build_component;
+use super::{build_component, build_site};
 use crate::stage::Stages;
 use crate::{folders, process, stage};
 
-const PACKAGE: &str = "sourcecards-server";
+pub(super) const PACKAGE: &str = "sourcecards-server";
 
 /// Whether the server brings the preview page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,15 +31,6 @@ pub(super) fn serve(stages: &mut Stages, arguments: &[String]) -> Result<()> {
     process::run(Command::new(binary).arg("serve").args(arguments))
 }
 
-/// Builds the server with its preview page and serves it.
-pub(super) fn preview(stages: &mut Stages, arguments: &[String]) -> Result<()> {
-    build_component(stages)?;
-    let binary = stages.run("build the server with its preview", || build(Preview::With))?;
-    stages.print_table();
-    stage::note(&format!("preview at http://{}/preview", listen_address(arguments)));
-    process::run(Command::new(binary).arg("serve").args(arguments))
-}
-
 /// Runs the server's benchmarks.
 pub(super) fn bench(stages: &mut Stages) -> Result<()> {
     build_component(stages)?;
@@ -48,7 +39,7 @@ pub(super) fn bench(stages: &mut Stages) -> Result<()> {
 
 /// Builds the one file there is to deploy.
 pub(super) fn dist(stages: &mut Stages) -> Result<()> {
-    build_component(stages)?;
+    build_site(stages)?;
     let binary = stages.run("build the server with its preview", || build(Preview::With))?;
     let folder = folders::root().join("target").join("dist");
     let file = folder.join(binary.file_name().unwrap_or(OsStr::new("sourcecards")));
@@ -94,7 +85,7 @@ pub(super) fn cargo() -> Command {
 }
 
 /// The address the server will listen on: the last `--listen` given to it, else its default.
-fn listen_address(arguments: &[String]) -> String {
+pub(super) fn listen_address(arguments: &[String]) -> String {
     let mut address = std::env::var("SOURCECARDS_LISTEN").unwrap_or_else(|_| "127.0.0.1:8000".to_owned());
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::build_component;
+use super::build_site;
 use super::fuzz;
 use super::server::{self, Preview, cargo};
 use crate::setup::TestTools;
@@ -34,7 +34,7 @@ pub(super) fn run(stages: &mut Stages) -> Result<()> {
 }
 
 fn run_all(stages: &mut Stages) -> Result<()> {
-    let tools = build_component(stages)?;
+    let tools = build_site(stages)?;
     let test_tools = setup::prepare_tests(stages, &tools.node)?;
     for (package, features) in PACKAGES {
         stages.run(&format!("tests of {package}"), || {
