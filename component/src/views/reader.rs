@@ -37,9 +37,15 @@ pub(super) fn draw(session: &'static Session) -> Part {
             State::Closed => own,
             State::Loading | State::Failed(_) => None,
         };
-        reader.hide(!is_opened && shown.is_none());
+        let is_seen = is_opened || shown.is_some();
+        reader.hide(!is_seen);
         back.hide(!is_opened);
-        let title = if is_opened { session.opened.source.borrow().0.clone() } else { session.asked_title() };
+        let title = match (is_opened, is_seen) {
+            (true, _) => session.opened.source.borrow().0.clone(),
+            (false, true) => session.asked_title(),
+            // A title that is hidden is still one that a search in the page finds.
+            (false, false) => String::new(),
+        };
         heading.set_text(if title.is_empty() { shown.as_ref().map_or("", |page| &page.url) } else { &title });
         let sentence = match &state {
             State::Loading => words::say(Word::Loading),
