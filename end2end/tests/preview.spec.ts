@@ -259,13 +259,13 @@ preview("the editor checks as it is typed, and the frame follows", async ({ prev
   await expect(verdict).toContainText("Valid: render_results");
   await expect(page.locator(".colours .key").first()).toHaveText('"title"');
   await area.fill('{\n"results": [\n{"title": "Typed", "url": "https://a.example/"}\n]}');
-  await expect(preview.cards).toHaveText(/Typed/);
+  await expect(preview.cards.first()).toHaveText(/Typed/);
   await expect(page.locator(".out").first()).toContainText("https://a.example/");
   await expect(page).toHaveURL(/#json=/);
   await area.fill('{\n"results": [\n{"title": "Typed",\n"url": "ftp://a.example/"}\n]}');
   await expect(verdict).toHaveText("Line 4: results[0].url: must be an http or https URL");
   await expect(page.locator(".beside-line")).toBeVisible();
-  await expect(preview.cards).toHaveText(/Typed/);
+  await expect(preview.cards.first()).toHaveText(/Typed/);
   await area.fill("{\n  oops");
   await expect(verdict).toContainText("Line 2: column 3");
   await page.getByRole("button", { name: "Revert" }).click();
@@ -280,7 +280,7 @@ preview("the editor checks as it is typed, and the frame follows", async ({ prev
     return data;
   });
   await page.locator(".sheet").dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(preview.cards).toHaveText(/Dropped/);
+  await expect(preview.cards.first()).toHaveText(/Dropped/);
 });
 
 preview("the clipboard is pasted and copied", async ({ preview, page, context }) => {
@@ -288,14 +288,14 @@ preview("the clipboard is pasted and copied", async ({ preview, page, context })
   await preview.open("?panel=editor");
   await page.evaluate(() => navigator.clipboard.writeText('{"results":[{"title":"Pasted","url":"https://p.example/"}]}'));
   await page.getByRole("button", { name: "Paste" }).click();
-  await expect(preview.cards).toHaveText(/Pasted/);
+  await expect(preview.cards.first()).toHaveText(/Pasted/);
   await preview.panel("Share");
   await page.getByRole("button", { name: "Copy: This page as it is" }).click();
   await expect(page.locator(".notice")).toHaveText("Copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(preview.cards).toHaveText(/Pasted/);
+  await expect(preview.cards.first()).toHaveText(/Pasted/);
 });
 
 preview("huge, broken and hostile texts run nothing and lose nothing", async ({ preview, page }) => {
