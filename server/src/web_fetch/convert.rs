@@ -72,20 +72,17 @@ pub(crate) async fn convert(
         return Ok(finish(Converted::new("raw", source), kind));
     }
     let (given, place) = (source.clone(), base.clone());
-    let task = tokio::task::spawn_blocking(move || match kind {
+    let limit = (Instant::now() + IN_PROCESS_LIMIT).min(deadline);
+    let converted = on_a_thread(limit, move || match kind {
         Kind::Html => article::convert(&given, &place, format),
         Kind::Json => Ok(feed::convert_json(&given, &place).unwrap_or_else(|| json(given, is_cut))),
         Kind::Xml => Ok(feed::convert(&given, &place).unwrap_or_else(|| Converted::new("xml", given))),
         Kind::Markdown => Ok(Converted::new("markdown", given)),
         Kind::Text | Kind::Pdf => Ok(Converted::new("text", given)),
     });
-    let limit = (Instant::now() + IN_PROCESS_LIMIT).min(deadline);
-    let reason = match timeout_at(limit, task).await {
-        Ok(Ok(Ok(converted))) => return Ok(finish(converted, kind)),
-        Ok(Ok(Err(reason))) => reason,
-        Ok(Err(_panic)) => "it could not be taken apart",
-        // The thread ends some time later by itself.
-        Err(_) => "it takes very long to take apart",
+    let reason = match converted.await {
+        Ok(converted) => return Ok(finish(converted, kind)),
+        Err(reason) => reason,
     };
     if kind != Kind::Html {
         return Ok(finish(unconverted(source), kind));
@@ -94,6 +91,19 @@ pub(crate) async fn convert(
     let converted = worker::run(program, job, source.clone().into_bytes(), deadline).await;
     let notice = format!("The page is unusual ({reason}), so its parts were not told apart.");
     Ok(finish(converted.map_or_else(|| unconverted(source), |page| page.noted(notice)), kind))
+}
+
+/// Waits for a conversion until `limit`; a panic or more time than that is a reason not to have one.
+async fn on_a_thread(
+    limit: Instant,
+    work: impl FnOnce() -> Result<Converted, &'static str> + Send + 'static,
+) -> Result<Converted, &'static str> {
+    match timeout_at(limit, tokio::task::spawn_blocking(work)).await {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(_panic)) => Err("it could not be taken apart"),
+        // The thread ends some time later by itself.
+        Err(_) => Err("it takes very long to take apart"),
+    }
 }
 
 /// Makes Markdown of a page as the tool does, without network and worker; nothing for a page that needs the latter.
@@ -139,4 +149,35 @@ const MAX_TITLE_CHARS: usize = 300;
 
 fn excerpt(text: &str) -> String {
     sourcecards_schemas::web_search::excerpt(text, MAX_TITLE_CHARS)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{thread, time::Duration};
+
+    use tokio::time::Instant;
+
+    use super::{Converted, on_a_thread};
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(20)
+    }
+
+    #[tokio::test]
+    async fn a_converter_that_panics_or_takes_too_long_is_a_reason_and_no_dead_server() {
+        let page = Converted::new("page", "text");
+        let given = page.clone();
+        assert_eq!(on_a_thread(soon(), move || Ok(given)).await, Ok(page));
+        assert_eq!(on_a_thread(soon(), || Err("it is deep")).await, Err("it is deep"));
+        assert_eq!(on_a_thread(soon(), || panic!("odd")).await, Err("it could not be taken apart"));
+
+        let begun = Instant::now();
+        let slow = || {
+            thread::sleep(Duration::from_secs(2));
+            Ok(Converted::default())
+        };
+        let limit = begun + Duration::from_millis(50);
+        assert_eq!(on_a_thread(limit, slow).await, Err("it takes very long to take apart"));
+        assert!(begun.elapsed() < Duration::from_secs(1), "nobody waits for the thread");
+    }
 }
