@@ -22,7 +22,7 @@ const taken = (type, text) => TAKEN[type].replace("$1", text);
  */
 export function translate(bytes) {
   const reader = read(bytes);
-  const types = [], functions = [], globals = [], exported = [], filled = [];
+  const types = [], functions = [], exported = [], filled = [];
   const source = { memory: "let pages = 0, most = 0;", functions: [], start: "" };
   const write = writer(reader, functions, types);
   let imported = 0;
@@ -71,8 +71,8 @@ export function translate(bytes) {
       source.memory = `let pages=${least},most=${Math.min(most, 32768)};see(new ArrayBuffer(${least}*65536));`;
     }),
     6: () => list((index) => {
-      globals.push(reader.byte());
-      reader.byte();
+      // Its type is its constant's, and all globals can be set here.
+      reader.at += 2;
       source.memory += `let G${index}=${constant()};`;
     }),
     7: () => list(() => {
@@ -111,27 +111,21 @@ export function translate(bytes) {
 /** Reads the numbers and names of a module. */
 function read(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  // Of the number read last: its bits, how many there are, and its last byte, which has the sign.
+  let value, shift, last;
+  const leb = () => {
+    value = shift = 0;
+    do {
+      last = reader.byte();
+      value |= (last & 127) << shift;
+      shift += 7;
+    } while (last & 128);
+  };
   const reader = {
     at: 0,
     byte: () => bytes[reader.at++],
-    u32() {
-      let value = 0, shift = 0, byte;
-      do {
-        byte = reader.byte();
-        value |= (byte & 127) << shift;
-        shift += 7;
-      } while (byte & 128);
-      return value >>> 0;
-    },
-    s32() {
-      let value = 0, shift = 0, byte;
-      do {
-        byte = reader.byte();
-        value |= (byte & 127) << shift;
-        shift += 7;
-      } while (byte & 128);
-      return shift < 32 && byte & 64 ? value | (-1 << shift) : value;
-    },
+    u32: () => (leb(), value >>> 0),
+    s32: () => (leb(), shift < 32 && last & 64 ? value | (-1 << shift) : value),
     s64() {
       let value = 0n, shift = 0n, byte;
       do {
