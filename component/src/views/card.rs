@@ -46,11 +46,14 @@ fn tile(entry: &Entry) -> Part {
 fn origin(entry: &Entry) -> Part {
     let number = Part::new("span", "number").text(&entry.number.to_string());
     let host = Part::new("bdi", "host").text(&entry.host);
-    let mut origin = Part::new("p", "origin").with(&[&number, &host]);
-    for mark in &entry.marks {
-        origin = origin.with(&[&Part::new("span", "mark").with(&[&Part::new("bdi", "").text(mark)])]);
-    }
-    origin
+    marked(Part::new("p", "origin").with(&[&number, &host]), &entry.marks)
+}
+
+/// Puts marks behind what is there, each with its own direction.
+pub(super) fn marked(origin: Part, marks: &[String]) -> Part {
+    marks.iter().fold(origin, |origin, mark| {
+        origin.with(&[&Part::new("span", "mark").with(&[&Part::new("bdi", "").text(mark)])])
+    })
 }
 
 fn title(session: &'static Session, entry: &Entry) -> Part {
@@ -61,8 +64,7 @@ fn title(session: &'static Session, entry: &Entry) -> Part {
         // No link, yet a stop for the arrow keys.
         return title.with(&[&link.attribute("tabindex", "-1")]);
     }
-    let outside = Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside));
-    let link = opening::link(session, link, &entry.source.url, &title).with(&[&outside]);
+    let link = opening::title_link(session, link, &entry.source.url, &title);
     title.with(&[&link])
 }
 

@@ -20,6 +20,12 @@ pub(super) fn link(session: &'static Session, anchor: Part, url: &str, place: &P
         .on("click", Box::new(move |event| open(session, &event, &url, &place)))
 }
 
+/// Makes the anchor of a title lead to a checked URL, and says unseen where it leads.
+pub(super) fn title_link(session: &'static Session, anchor: Part, url: &str, title: &Part) -> Part {
+    let outside = Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside));
+    link(session, anchor, url, title).with(&[&outside])
+}
+
 /// Shows an address to be copied.
 pub(super) fn address(url: &str) -> Part {
     Part::new("p", "address").attribute("dir", "ltr").text(url)

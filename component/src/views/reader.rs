@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::value::call;
 use crate::words::{self, Word};
 
-use super::{opening, prose};
+use super::{card::marked, opening, prose};
 
 /// Draws the page that is shown, and the way back to the list where there is one.
 pub(super) fn draw(session: &'static Session) -> Part {
@@ -94,9 +94,7 @@ fn go_to(blocks: &NodeList, number: u32) {
 }
 
 fn card(session: &'static Session, page: &Fetched, is_opened: bool, failed: &str) -> Part {
-    let marks = page.marks.iter().fold(Part::new("p", "origin"), |marks, mark| {
-        marks.with(&[&Part::new("span", "mark").with(&[&Part::new("bdi", "").text(mark)])])
-    });
+    let marks = marked(Part::new("p", "origin"), &page.marks);
     let mut parts = vec![title(session, page), marks];
     if !page.range.is_empty() {
         parts.push(Part::new("p", "badge").text(&page.range));
@@ -132,8 +130,7 @@ fn title(session: &'static Session, page: &Fetched) -> Part {
     let name = if page.title.is_empty() { &page.url } else { &page.title };
     let anchor = Part::new("a", "link").text(name);
     let anchor = match link_host(&page.url) {
-        Some(_) => opening::link(session, anchor, &page.url, &title)
-            .with(&[&Part::new("span", "unseen").text(" ").text(&words::say(Word::Outside))]),
+        Some(_) => opening::title_link(session, anchor, &page.url, &title),
         None => anchor,
     };
     let block = Part::new("div", "head").with(&[&title.with(&[&anchor])]);
